@@ -1,0 +1,44 @@
+"""What tapegrad raises: each class is also the built-in class that NumPy or PyTorch users already catch.
+
+A message says what was passed, why that cannot work, and what to do instead.
+"""
+
+
+class TapegradError(Exception):
+    """Base of everything that tapegrad raises on purpose."""
+
+
+class TableError(TapegradError, ValueError):
+    """A row of the operations table contradicts itself."""
+
+
+class GradError(TapegradError, RuntimeError):
+    """A gradient was asked for that cannot be given."""
+
+
+class FreedError(GradError):
+    """Backward ran into a row whose saved values an earlier backward gave back."""
+
+
+class VersionError(GradError):
+    """A value that backward needs was overwritten after it was saved."""
+
+
+class LeafError(GradError):
+    """Something that only a leaf can do was asked of a tensor with a history."""
+
+
+class DTypeError(TapegradError, TypeError):
+    """A dtype that cannot take part in what was asked."""
+
+
+class OperandError(TapegradError, TypeError):
+    """An argument of a kind that the operation cannot take."""
+
+
+class ShapeError(TapegradError, ValueError):
+    """Shapes that do not fit together."""
+
+
+class GradientLostWarning(UserWarning):
+    """A tensor that requires grad was turned into a plain number, outside of what is differentiated."""

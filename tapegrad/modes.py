@@ -1,0 +1,140 @@
+"""Whether operations are recorded: the one piece of global state, and it is per thread.
+
+An operation asks a single question, `tape.owner is state.rec`: it is true only while grad mode is on (else `rec` is
+None), the tape is open (else `owner` is CLOSED) and this thread opened it. One look-up answers all three.
+"""
+
+from __future__ import annotations
+
+import functools
+import threading
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Recorder:
+    """One thread's pen: a weak reference to the tape that it has open, or None."""
+
+    __slots__ = ("tape",)
+
+    def __init__(self) -> None:
+        self.tape: Any = None
+
+
+class _State(threading.local):
+    def __init__(self) -> None:
+        self.own = Recorder()
+        self.rec: Recorder | None = self.own
+        self.generator: Any = None  # this thread's random numbers
+
+
+state = _State()
+
+
+def is_grad_enabled() -> bool:
+    """Tell whether operations are recorded in this thread.
+
+    Returns
+    -------
+    bool
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> with tg.no_grad():
+    ...     tg.is_grad_enabled()
+    False
+    """
+    return state.rec is not None
+
+
+class _GradMode:
+    """A grad mode as a context manager and as a decorator; entered any number of times, restored after exceptions."""
+
+    def __init__(self, mode: bool) -> None:
+        self._mode = mode
+        self._before: list[Recorder | None] = []
+
+    def __enter__(self) -> None:
+        self._before.append(state.rec)
+        state.rec = state.own if self._mode else None
+
+    def __exit__(self, *_: object) -> None:
+        state.rec = self._before.pop()
+
+    def __call__(self, function: F) -> F:
+        mode = self._mode
+
+        @functools.wraps(function)
+        def within(*args: Any, **kwargs: Any) -> Any:
+            with _GradMode(mode):
+                return function(*args, **kwargs)
+
+        return within  # type: ignore[return-value]
+
+
+class no_grad(_GradMode):
+    """Context manager and decorator: nothing inside is recorded, results do not require grad.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> x = tg.tensor(2.0, requires_grad=True)
+    >>> with tg.no_grad():
+    ...     y = x * x
+    >>> y.requires_grad
+    False
+    """
+
+    def __init__(self) -> None:
+        super().__init__(False)
+
+
+class enable_grad(_GradMode):
+    """Context manager and decorator: operations inside are recorded, also within a `no_grad` block.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> x = tg.tensor(2.0, requires_grad=True)
+    >>> with tg.no_grad(), tg.enable_grad():
+    ...     y = x * x
+    >>> y.requires_grad
+    True
+    """
+
+    def __init__(self) -> None:
+        super().__init__(True)
+
+
+class set_grad_enabled(_GradMode):
+    """Switch recording on or off, at once; as a context manager, until the block ends.
+
+    Parameters
+    ----------
+    mode : bool
+        True records, False does not.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> x = tg.tensor(2.0, requires_grad=True)
+    >>> with tg.set_grad_enabled(False):
+    ...     (x * x).requires_grad
+    False
+    """
+
+    def __init__(self, mode: bool) -> None:
+        super().__init__(bool(mode))
+        self._outside: Recorder | None = state.rec
+        state.rec = state.own if mode else None
+
+    def __enter__(self) -> None:
+        self._before.append(self._outside)
+        state.rec = state.own if self._mode else None
+
+    def __call__(self, function: F) -> F:
+        state.rec = self._outside  # as a decorator it says something of the function, not of now
+        return super().__call__(function)

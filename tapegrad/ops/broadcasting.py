@@ -1,0 +1,45 @@
+"""What the structured rules share: the way back from a broadcast or reduced shape."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
+
+Shape = tuple[int, ...]
+
+
+def unbroadcast(F: Any, g: Any, shape: Shape) -> Any:
+    """Sum an adjoint over the axes along which an operand of the given shape was repeated."""
+    if g.shape == shape:
+        return g
+    extra = g.ndim - len(shape)
+    axes = (*range(extra), *(k + extra for k, n in enumerate(shape) if n == 1 and g.shape[k + extra] != 1))
+    return F.reshape(F.sum(g, axis=axes), shape)
+
+
+def reduced_axes(shape: Shape, axis: int | Shape | None) -> Shape:
+    """List the axes that a reduction removes."""
+    if axis is None:
+        return tuple(range(len(shape)))
+    return (axis,) if isinstance(axis, int) else axis
+
+
+def kept_shape(shape: Shape, axis: int | Shape | None) -> Shape:
+    """Give the shape of a reduction's result with `keepdims=True`."""
+    removed = reduced_axes(shape, axis)
+    return tuple(1 if k in removed else n for k, n in enumerate(shape))
+
+
+def reduction(shape: Shape, axis: Any = None, keepdims: bool = False) -> dict[str, Any]:
+    """Check a reduction's arguments; axes become non-negative, and a repeated or unknown one is NumPy's AxisError."""
+    if axis is not None:
+        many = isinstance(axis, (tuple, list))
+        axis = normalize_axis_tuple(tuple(axis), len(shape)) if many else normalize_axis_index(axis, len(shape))
+    return {"axis": axis, "keepdims": bool(keepdims)}
+
+
+def count(shape: Shape, axis: int | Shape | None) -> int:
+    """Count the elements that a reduction puts into one."""
+    return math.prod(shape[k] for k in reduced_axes(shape, axis))

@@ -1,0 +1,92 @@
+"""The little language in which the table writes derivatives: Python expressions over x, y, z, out and the table's names.
+
+One expression serves three readers: the generator turns it into a compiled kernel, `evaluate` runs it on arrays, and
+on tensors, where it is recorded and so differentiated again. `where(c, a, b)` chooses; comparisons give booleans.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+from collections.abc import Mapping
+from typing import Any
+
+OPERANDS = ("x", "y", "z")
+VARIABLES = (*OPERANDS, "out")
+
+
+@functools.cache
+def _tree(expression: str) -> ast.Expression:
+    return ast.parse(expression, mode="eval")
+
+
+@functools.cache
+def _code(expression: str) -> Any:
+    return compile(_tree(expression), f"<{expression}>", "eval")
+
+
+def variables(expression: str) -> frozenset[str]:
+    """Name what an expression reads of x, y, z and out: that is what an operation must save."""
+    return frozenset(n.id for n in ast.walk(_tree(expression)) if isinstance(n, ast.Name)) & frozenset(VARIABLES)
+
+
+def functions(expression: str) -> frozenset[str]:
+    """Name the functions that an expression calls."""
+    return frozenset(
+        n.func.id for n in ast.walk(_tree(expression)) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)
+    )
+
+
+def unknown_names(expression: str) -> frozenset[str]:
+    """Name what is neither an operand, nor out, nor called as a function."""
+    names = frozenset(n.id for n in ast.walk(_tree(expression)) if isinstance(n, ast.Name))
+    return names - frozenset(VARIABLES) - functions(expression)
+
+
+def constant(expression: str) -> float | None:
+    """Give the number that an expression is, or None where it is not simply a number."""
+    try:
+        value = ast.literal_eval(_tree(expression))
+    except ValueError:
+        return None
+    return float(value)
+
+
+def evaluate(expression: str, vocabulary: Any, values: Mapping[str, Any]) -> Any:
+    """Evaluate an expression; `vocabulary` gives its functions (NumPy for arrays, tapegrad for tensors)."""
+    names = {name: getattr(vocabulary, name) for name in functions(expression)}
+    return eval(_code(expression), {"__builtins__": {}}, {**names, **values})
+
+
+class _ToScalar(ast.NodeTransformer):
+    """Rewrite an expression for one compiled scalar type: functions become scalar ones, constants get the type."""
+
+    def __init__(self, scalars: Mapping[str, str], number: str) -> None:
+        self.scalars = scalars
+        self.number = number
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        assert isinstance(node.func, ast.Name)
+        arguments = [self.visit(a) for a in node.args]
+        if node.func.id == "where":
+            return ast.IfExp(test=arguments[0], body=arguments[1], orelse=arguments[2])
+        target = ast.parse(self.scalars[node.func.id], mode="eval").body
+        return ast.Call(func=target, args=arguments, keywords=[])
+
+    def visit_Constant(self, node: ast.Constant) -> ast.expr:
+        return ast.parse(self.number.format(float(node.value)), mode="eval").body  # type: ignore[arg-type]
+
+
+def to_scalar(expression: str, scalars: Mapping[str, str], number: str) -> str:
+    """Write an expression as scalar Python source.
+
+    Parameters
+    ----------
+    expression : str
+    scalars : mapping of str to str
+        For each function of the table, what computes it on a scalar.
+    number : str
+        How a constant is written, as a format string: "{}" in double precision, "f32({})" in single.
+    """
+    tree = ast.parse(expression, mode="eval")
+    return ast.unparse(ast.fix_missing_locations(_ToScalar(scalars, number).visit(tree)))

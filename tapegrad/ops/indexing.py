@@ -1,0 +1,56 @@
+"""Reading by index: a view where NumPy gives one, a copy otherwise. How to write a row: `op.py`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tapegrad.ops.broadcasting import Shape
+from tapegrad.ops.op import Structured
+
+
+def _put(F: Any, g: Any, x_shape: Shape, index: Any) -> Any:
+    return F.index_add(F.zeros(x_shape, g.dtype), index, g)
+
+
+def is_basic(index: tuple[Any, ...]) -> bool:
+    """Tell whether NumPy answers an index with a view: only integers, slices, None and Ellipsis."""
+    return all(k is None or k is Ellipsis or isinstance(k, (slice, int, np.integer)) for k in index) and not any(
+        isinstance(k, (bool, np.bool_)) for k in index
+    )
+
+
+INDEXING: tuple[Structured, ...] = (
+    Structured(
+        name="index",
+        doc="x[index] for integers, slices, None and Ellipsis: a view.",
+        signature="index",
+        params=lambda shape, index: {"index": index},
+        # With an Ellipsis NumPy gives a 0-d view of the element, not a scalar that is a copy of it.
+        forward=lambda F, x, index: x[index] if Ellipsis in index else x[(*index, Ellipsis)],
+        dx=_put,
+        mode="view",
+        method=False,
+        examples=(
+            (((4, 5),), {"index": (1,)}),
+            (((4, 5),), {"index": (slice(None, None, -2), slice(1, 4))}),
+            (((4, 5),), {"index": (None, Ellipsis, 2)}),
+            (((5,),), {"index": (-1,)}),
+        ),
+    ),
+    Structured(
+        name="gather_at",
+        doc="x[index] where the index has integer arrays or masks: a copy; repeated elements add up.",
+        signature="index",
+        params=lambda shape, index: {"index": index},
+        forward=lambda F, x, index: x[index],
+        dx=_put,
+        method=False,
+        examples=(
+            (((4, 5),), {"index": (np.array([0, 2, 2]),)}),
+            (((4, 5),), {"index": (slice(None), np.array([[0, 1], [4, 4]]))}),
+            (((4,),), {"index": (np.array([True, False, True, True]),)}),
+        ),
+    ),
+)

@@ -1,0 +1,70 @@
+"""The rows that join a sequence of tensors. How to write one: `op.py`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.lib.array_utils import normalize_axis_index
+
+from tapegrad.errors import ShapeError
+from tapegrad.ops.broadcasting import Shape
+from tapegrad.ops.op import Structured
+
+
+def _part(F: Any, g: Any, index: int, shapes: tuple[Shape, ...], axis: int | None) -> Any:
+    if axis is None:
+        sizes = [int(np.prod(s)) for s in shapes]
+        start = sum(sizes[:index])
+        return F.reshape(g[start : start + sizes[index]], shapes[index])
+    start = sum(s[axis] for s in shapes[:index])
+    return g[(*(slice(None),) * axis, slice(start, start + shapes[index][axis]))]
+
+
+def _slice(F: Any, g: Any, index: int, axis: int) -> Any:
+    return g[(*(slice(None),) * axis, index)]
+
+
+def _concatenate_params(*shapes: Shape, axis: int | None = 0) -> dict[str, Any]:
+    if not shapes:
+        raise ShapeError("concatenate got an empty sequence; give at least one tensor")
+    return {"axis": None if axis is None else normalize_axis_index(axis, len(shapes[0]))}
+
+
+def _stack_params(*shapes: Shape, axis: int = 0) -> dict[str, Any]:
+    if not shapes:
+        raise ShapeError("stack got an empty sequence; give at least one tensor")
+    return {"axis": normalize_axis_index(axis, len(shapes[0]) + 1)}
+
+
+JOINING: tuple[Structured, ...] = (
+    Structured(
+        name="concatenate",
+        doc="Join a sequence of tensors along an axis that they have; None joins them flattened.",
+        twins=(np.concatenate,),
+        function_aliases=("cat", "concat"),
+        signature="axis=0",
+        params=_concatenate_params,
+        forward=lambda F, *x, axis: F.concatenate(x, axis=axis),
+        dx=_part,
+        variadic=True,
+        method=False,
+        examples=(
+            (((2, 3), (1, 3)), {}),
+            (((2, 3), (2, 0), (2, 4)), {"axis": -1}),
+            (((2,), (3, 1)), {"axis": None}),
+        ),
+    ),
+    Structured(
+        name="stack",
+        doc="Join a sequence of tensors of one shape along a new axis.",
+        twins=(np.stack,),
+        signature="axis=0",
+        params=_stack_params,
+        forward=lambda F, *x, axis: F.stack(x, axis=axis),
+        dx=_slice,
+        variadic=True,
+        method=False,
+        examples=((((), (), ()), {}), (((2, 3), (2, 3)), {"axis": 1}), (((2, 3), (2, 3)), {"axis": -1})),
+    ),
+)

@@ -1,0 +1,186 @@
+"""The two kinds of row of the operations table, and the contributor's guide to writing one.
+
+**Elementwise** rows say everything in one line: the NumPy function that computes the value, the value as an
+expression, and one local derivative per operand (`dx`, `dy`, `dz`), in the language of `expression.py`. In scope are
+the operands x, y, z, the result `out`, and every elementwise name of the table. Use `out` only where PyTorch saves its
+result too: saving it makes a later in-place write to the result an error. An operand without a derivative (the
+condition of `where`) has None. At kinks follow the six rules of the specification: differentiable, least norm
+sub-gradient, least norm super-gradient, continuity, arbitrary, error.
+
+**Structured** rows are short functions: `forward(F, x, **params)`, and one adjoint rule per operand, such as
+`dx(F, g, out_shape, …)`, that returns what the adjoint `g` of the result contributes to the adjoint of x. `F` is the
+vocabulary (NumPy for arrays). A rule says by its parameter names what it needs: `x`, `y`, `z`, `out` are saved values,
+`x_shape` and the like cost nothing, every other name is one of the row's `params`.
+
+What follows from a row: its opcode, what is saved, the kernels of both executors, the method, the operator, the
+function, NumPy's own name for it on tensors, the tests, and the documentation's row.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from tapegrad.errors import TableError
+from tapegrad.ops import expression
+
+SAVED = ("x", "y", "z", "out")  # bit k of a `uses` mask stands for SAVED[k]
+Interval = tuple[float, float]
+Example = tuple[tuple[tuple[int, ...], ...], dict[str, Any]]
+
+
+def _mask(names: frozenset[str]) -> int:
+    return sum(1 << k for k, name in enumerate(SAVED) if name in names)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Op:
+    """What every row has.
+
+    Parameters
+    ----------
+    name : str
+        The method, the module function, and the row's name in messages.
+    twins : tuple of callable
+        The NumPy functions that mean this row, the first of which computes it in an elementwise row.
+    doc : str
+        One line, for the method's and the function's docstring and for the documentation.
+    aliases : tuple of str
+        Further names of the method and the function.
+    function_aliases : tuple of str
+        Further names of the function only.
+    symbol : str or None
+        The operator: "add" for `__add__` and, where there are two operands, `__radd__`.
+    torch_differs : str or None
+        Where torch's function of this name gives something of another kind with `dim=`: what to write instead.
+    """
+
+    name: str
+    doc: str
+    twins: tuple[Callable[..., Any], ...] = ()
+    aliases: tuple[str, ...] = ()
+    function_aliases: tuple[str, ...] = ()
+    symbol: str | None = None
+    torch_differs: str | None = None
+    dx: Any = None
+    dy: Any = None
+    dz: Any = None
+    opcode: int = -1
+
+    @property
+    def derivatives(self) -> tuple[Any, Any, Any]:
+        """The derivative with respect to each operand, None where there is none."""
+        return (self.dx, self.dy, self.dz)
+
+    @property
+    def differentiable(self) -> bool:
+        """False where the result is boolean or integer: such a row is never recorded."""
+        return any(d is not None for d in self.derivatives)
+
+    @property
+    def uses(self) -> tuple[int, int, int]:
+        """For each operand, which of x, y, z, out its derivative reads, as a mask."""
+        return tuple(_mask(self.needs(d)) if d is not None else 0 for d in self.derivatives)  # type: ignore[return-value]
+
+    def needs(self, derivative: Any) -> frozenset[str]:
+        raise NotImplementedError
+
+    def _refuse(self, why: str) -> None:
+        raise TableError(f"row {self.name!r} of the operations table: {why}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Elementwise(Op):
+    """A row that is one formula per element.
+
+    Parameters
+    ----------
+    value : str
+        The value, in the language of `expression.py`.
+    dx, dy, dz : str or None
+        The local derivatives.
+    domain : tuple
+        Where tests sample: one (low, high) for all operands, or one for each.
+    kinks : tuple of float
+        Points at which tests do not compare with differences, because the derivative there is a convention.
+    """
+
+    value: str
+    domain: tuple[Any, ...] = (-2.0, 2.0)
+    kinks: tuple[float, ...] = ()
+    variadic: bool = False
+
+    def __post_init__(self) -> None:
+        used = expression.variables(self.value)
+        if used != frozenset(expression.OPERANDS[: self.arity]):
+            self._refuse(f"the value {self.value!r} must read its operands in order from x, and nothing else")
+        for operand, derivative in zip(expression.OPERANDS, self.derivatives, strict=True):
+            if derivative is None:
+                continue
+            if operand not in used:
+                self._refuse(f"d{operand} is given, but the value {self.value!r} has no operand {operand}")
+            beyond = expression.unknown_names(derivative) | (self.needs(derivative) - used - {"out"})
+            if beyond:
+                self._refuse(f"d{operand} = {derivative!r} reads {sorted(beyond)}, which the row does not have")
+        twin = self.twins[0] if self.twins else None
+        inputs = getattr(twin, "nin", None)
+        if inputs is not None and inputs != self.arity:
+            self._refuse(f"numpy.{twin.__name__} takes {inputs} operands, the value {self.value!r} has {self.arity}")  # type: ignore[union-attr]
+
+    @property
+    def arity(self) -> int:
+        return len(expression.variables(self.value))
+
+    def needs(self, derivative: str) -> frozenset[str]:
+        return expression.variables(derivative)
+
+    def intervals(self) -> tuple[Interval, ...]:
+        """Where tests sample each operand."""
+        one_each = isinstance(self.domain[0], tuple)
+        return self.domain if one_each else (self.domain,) * self.arity  # type: ignore[return-value]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Structured(Op):
+    """A row with structure: reductions, shapes, indices, products.
+
+    Parameters
+    ----------
+    forward : callable
+        `forward(F, x, **params)`.
+    signature : str
+        What the method takes after self, as source.
+    params : callable or None
+        `params(*shapes, **arguments)` checks the arguments of the signature and gives the row's params.
+    mode : {"python", "flat", "view", "spread"}
+        How the interpreter runs the reverse without Python: "flat" adds element by element in C order, "view" adds
+        through the result's strides, "spread" repeats the adjoint over the reduced axes (times the param `scale`).
+    variadic : bool
+        The operands are one sequence, and `dx(F, g, index, …)` serves all of them.
+    examples : tuple
+        For tests: shapes of the operands, and the arguments.
+    """
+
+    forward: Callable[..., Any]
+    signature: str = ""
+    params: Callable[..., dict[str, Any]] | None = None
+    mode: str = "python"
+    variadic: bool = False
+    method: bool = True
+    arity: int = 1
+    examples: tuple[Example, ...] = ()
+    smooth: bool = True
+
+    def __post_init__(self) -> None:
+        if self.mode not in ("python", "flat", "view", "spread"):
+            self._refuse(f"mode {self.mode!r} is none of python, flat, view, spread")
+        for name, derivative in zip(("dx", "dy", "dz"), self.derivatives, strict=True):
+            if derivative is not None and list(inspect.signature(derivative).parameters)[:2] != ["F", "g"]:
+                self._refuse(f"the rule {name} must begin with the parameters F, g")
+        if self.differentiable and not self.examples:
+            self._refuse("a differentiable row needs examples, or nothing tests it")
+
+    def needs(self, derivative: Callable[..., Any]) -> frozenset[str]:
+        return frozenset(inspect.signature(derivative).parameters) & frozenset(SAVED)

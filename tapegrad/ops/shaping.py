@@ -1,0 +1,241 @@
+"""The rows that change shape, order or dtype and compute nothing. How to write one: `op.py`."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+import numpy as np
+from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
+
+from tapegrad.errors import ShapeError
+from tapegrad.ops.broadcasting import Shape, unbroadcast
+from tapegrad.ops.op import Structured
+
+
+def _reshaped(F: Any, g: Any, x_shape: Shape) -> Any:
+    return F.reshape(g, x_shape)
+
+
+def _sizes(sizes: tuple[Any, ...]) -> Shape:
+    """Read `reshape(2, 3)` and `reshape((2, 3))` alike."""
+    if len(sizes) == 1 and isinstance(sizes[0], (tuple, list)):
+        sizes = tuple(sizes[0])
+    return tuple(operator.index(n) for n in sizes)
+
+
+def _reshape_params(shape: Shape, *sizes: Any) -> dict[str, Any]:
+    return {"shape": _sizes(sizes)}
+
+
+def _transpose_params(shape: Shape, *axes: Any) -> dict[str, Any]:
+    n = len(shape)
+    if len(axes) == 1 and (axes[0] is None or isinstance(axes[0], (tuple, list))):
+        axes = () if axes[0] is None else tuple(axes[0])
+        if not axes and n:
+            return {"axes": tuple(reversed(range(n)))}
+    elif len(axes) == 2:
+        # torch's transpose(i, j): two integers swap two axes.
+        i, j = (normalize_axis_index(k, n) for k in axes)
+        order = list(range(n))
+        order[i], order[j] = order[j], order[i]
+        return {"axes": tuple(order)}
+    if not axes:
+        return {"axes": tuple(reversed(range(n)))}
+    return {"axes": _permutation(shape, axes)}
+
+
+def _permutation(shape: Shape, axes: tuple[Any, ...]) -> Shape:
+    if len(axes) != len(shape):
+        raise ShapeError(
+            f"a tensor of shape {shape} has {len(shape)} axes, but {len(axes)} were given: {axes}; "
+            "name each axis once"
+        )
+    return normalize_axis_tuple(axes, len(shape))
+
+
+def _permute_params(shape: Shape, *dims: Any) -> dict[str, Any]:
+    return {"axes": _permutation(shape, _sizes(dims))}
+
+
+def _transpose_dx(F: Any, g: Any, axes: Shape) -> Any:
+    return F.transpose(g, tuple(int(k) for k in np.argsort(axes)))
+
+
+def _squeeze_params(shape: Shape, axis: Any = None) -> dict[str, Any]:
+    if axis is None:
+        axes = tuple(k for k, n in enumerate(shape) if n == 1)
+    else:
+        axes = normalize_axis_tuple(tuple(axis) if isinstance(axis, (tuple, list)) else axis, len(shape))
+        for k in axes:
+            if shape[k] != 1:
+                raise ShapeError(
+                    f"cannot squeeze axis {k} of shape {shape}: its size is {shape[k]}, and only axes of size 1 go away"
+                )
+    return {"axis": axes}
+
+
+def _unsqueeze_params(shape: Shape, axis: Any) -> dict[str, Any]:
+    axes = tuple(axis) if isinstance(axis, (tuple, list)) else (axis,)
+    return {"axis": normalize_axis_tuple(axes, len(shape) + len(axes))}
+
+
+def _expand_params(shape: Shape, *sizes: Any) -> dict[str, Any]:
+    target = _sizes(sizes)
+    extra = len(target) - len(shape)
+    # As in PyTorch, -1 leaves an axis as it is.
+    target = tuple(shape[k - extra] if n == -1 and k >= extra else n for k, n in enumerate(target))
+    return {"shape": target}
+
+
+def _broadcast_params(shape: Shape, shape_: Any) -> dict[str, Any]:
+    return {"shape": (shape_,) if isinstance(shape_, int) else tuple(shape_)}
+
+
+def _expand_dx(F: Any, g: Any, x_shape: Shape) -> Any:
+    return unbroadcast(F, g, x_shape)
+
+
+def _cast_dx(F: Any, g: Any, x_dtype: Any) -> Any:
+    return g.astype(x_dtype)
+
+
+def _moveaxis_params(shape: Shape, source: Any, destination: Any) -> dict[str, Any]:
+    n = len(shape)
+    sources = normalize_axis_tuple(source, n)
+    targets = normalize_axis_tuple(destination, n)
+    if len(sources) != len(targets):
+        raise ShapeError(f"moveaxis got {len(sources)} axes to move and {len(targets)} places; give as many of each")
+    order = [k for k in range(n) if k not in sources]
+    for target, which in sorted(zip(targets, sources, strict=True)):
+        order.insert(target, which)
+    return {"axes": tuple(order)}
+
+
+def _swapaxes_params(shape: Shape, axis1: int, axis2: int) -> dict[str, Any]:
+    return _transpose_params(shape, axis1, axis2)
+
+
+def _permuted(name: str, doc: str, twins: Any, signature: str, params: Any, examples: Any) -> Structured:
+    return Structured(
+        name=name,
+        doc=doc,
+        twins=twins,
+        signature=signature,
+        params=params,
+        forward=lambda F, x, axes: F.transpose(x, axes),
+        dx=_transpose_dx,
+        mode="view",
+        examples=examples,
+    )
+
+
+SHAPING: tuple[Structured, ...] = (
+    Structured(
+        name="reshape",
+        doc="The same elements in C order, in another shape; a view where that can be.",
+        twins=(np.reshape,),
+        signature="*shape",
+        params=_reshape_params,
+        forward=lambda F, x, shape: F.reshape(x, shape),
+        dx=_reshaped,
+        mode="flat",
+        examples=((((3, 4),), {"*": (2, 6)}), (((3, 4),), {"*": ((-1, 2),)}), (((1,),), {"*": ((),)})),
+    ),
+    _permuted(
+        "transpose",
+        "A view with the axes in another order: none given reverses them, two integers swap two.",
+        (np.transpose,),
+        "*axes",
+        _transpose_params,
+        ((((3, 4),), {}), (((2, 3, 4),), {"*": (0, 2)}), (((2, 3, 4),), {"*": ((2, 0, 1),)})),
+    ),
+    _permuted(
+        "permute",
+        "A view with the axes in the given order.",
+        (np.permute_dims,) if hasattr(np, "permute_dims") else (),
+        "*dims",
+        _permute_params,
+        ((((2, 3, 4),), {"*": (2, 0, 1)}), (((2, 3),), {"*": ((1, 0),)})),
+    ),
+    _permuted(
+        "moveaxis",
+        "A view with some axes moved to other places.",
+        (np.moveaxis,),
+        "source, destination",
+        _moveaxis_params,
+        ((((2, 3, 4),), {"source": 0, "destination": -1}), (((2, 3, 4),), {"source": (0, 1), "destination": (2, 0)})),
+    ),
+    _permuted(
+        "swapaxes",
+        "A view with two axes exchanged.",
+        (np.swapaxes,),
+        "axis1, axis2",
+        _swapaxes_params,
+        ((((2, 3, 4),), {"axis1": 0, "axis2": 2}),),
+    ),
+    Structured(
+        name="squeeze",
+        doc="A view without the given axes of size 1; none given drops all of them.",
+        twins=(np.squeeze,),
+        signature="axis=None",
+        params=_squeeze_params,
+        forward=lambda F, x, axis: F.reshape(x, tuple(n for k, n in enumerate(x.shape) if k not in axis)),
+        dx=_reshaped,
+        mode="flat",
+        examples=((((3, 1, 1),), {}), (((1, 3, 1),), {"axis": 0})),
+    ),
+    Structured(
+        name="unsqueeze",
+        doc="A view with an axis of size 1 put in at each given place.",
+        twins=(np.expand_dims,),
+        aliases=("expand_dims",),
+        signature="axis",
+        params=_unsqueeze_params,
+        forward=lambda F, x, axis: np.expand_dims(x, axis) if F is np else F.unsqueeze(x, axis),
+        dx=_reshaped,
+        mode="flat",
+        examples=((((3,),), {"axis": 0}), (((3, 2),), {"axis": (0, -1)})),
+    ),
+    Structured(
+        name="expand",
+        doc="A view repeated to a larger shape, without memory of its own; -1 leaves an axis as it is.",
+        signature="*sizes",
+        params=_expand_params,
+        forward=lambda F, x, shape: F.broadcast_to(x, shape),
+        dx=_expand_dx,
+        mode="view",
+        examples=((((3, 1),), {"*": (2, 3, 4)}), (((1, 4),), {"*": (3, -1)})),
+    ),
+    Structured(
+        name="broadcast_to",
+        doc="A view repeated to a larger shape, without memory of its own.",
+        twins=(np.broadcast_to,),
+        signature="shape",
+        params=_broadcast_params,
+        forward=lambda F, x, shape: F.broadcast_to(x, shape),
+        dx=_expand_dx,
+        mode="view",
+        examples=((((3, 1),), {"shape": (2, 3, 4)}), (((),), {"shape": (3,)})),
+    ),
+    Structured(
+        name="clone",
+        doc="A copy with memory of its own, differentiable.",
+        twins=(np.copy,),
+        aliases=("copy",),
+        forward=lambda F, x: F.array(x) if F is np else F.clone(x),
+        dx=_reshaped,
+        mode="flat",
+        examples=((((3, 4),), {}),),
+    ),
+    Structured(
+        name="astype",
+        doc="The values in another dtype.",
+        twins=(np.astype,) if hasattr(np, "astype") else (),
+        signature="dtype",
+        params=lambda shape, dtype: {"dtype": np.dtype(dtype)},
+        forward=lambda F, x, dtype: x.astype(dtype),
+        dx=_cast_dx,
+        examples=((((3, 4),), {"dtype": np.float64}),),
+    ),
+)

@@ -1,0 +1,55 @@
+"""Writes tapegrad/_generated from the table in tapegrad/ops.
+
+`python tools/generate.py` writes the files; with `--check` it only says whether they are current (exit status 1 if not).
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import types
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+TARGET = ROOT / "tapegrad" / "_generated"
+
+
+def _import_table() -> None:
+    """Make `tapegrad.ops` importable without `tapegrad` itself, which needs the files that are to be written."""
+    package = types.ModuleType("tapegrad")
+    package.__path__ = [str(ROOT / "tapegrad")]
+    sys.modules["tapegrad"] = package
+    sys.path[:0] = [str(ROOT / "tools")]
+
+
+def sources() -> dict[str, str]:
+    """Give each generated file's text."""
+    from facade import functions_source, methods_source
+    from kernels import kernels_source
+
+    return {"kernels.py": kernels_source(), "methods.py": methods_source(), "functions.py": functions_source()}
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Write or check the generated files; return the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 where a file is not current")
+    arguments = parser.parse_args(argv)
+    _import_table()
+    stale = []
+    for name, text in sources().items():
+        path = TARGET / name
+        if path.exists() and path.read_text() == text:
+            continue
+        stale.append(name)
+        if not arguments.check:
+            path.write_text(text)
+    if arguments.check and stale:
+        print(f"not current: {', '.join(stale)}; run python tools/generate.py", file=sys.stderr)
+        return 1
+    print(f"{'current' if not stale else 'written'}: {', '.join(stale or sources())}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,237 @@
+"""Writes the compiled side of the table: one reverse kernel per operand and dtype, and the scalar executor."""
+
+from __future__ import annotations
+
+from tapegrad.ops import END_OF_ELEMENTWISE, FIRST_OPCODE, TABLE, Elementwise
+from tapegrad.ops.elementwise import SCALAR_FUNCTIONS
+from tapegrad.ops.expression import OPERANDS, constant, to_scalar
+
+DTYPES = (("f64", 8, "{}"), ("f32", 4, "f32({})"))
+ARGUMENTS = ("x", "y", "z", "out", "g")
+
+HEAD = '''"""Compiled kernels. Written by tools/generate.py from the table in tapegrad/ops; do not edit.
+
+A reverse kernel `NAME_dx_DTYPE` adds g times the local derivative by x to an adjoint. It has NumPy's inner-loop
+signature; its arguments are x, y, z, out, g and the adjoint, all by address, with a step in bytes for each (0 repeats
+an operand; for the adjoint it sums, in blocks of 128 whose sums are added with compensation). With `assign` not 0 the
+adjoint is written instead of added to. `scalars` runs stretches of rows whose values are single float64 numbers.
+"""
+
+import math
+
+import numpy as np
+from llvmlite import ir
+from numba import njit, types
+from numba.extending import intrinsic
+
+f32 = np.float32
+
+
+def _pointer(llvm, numba_type):
+    @intrinsic
+    def at(context, address):
+        def generate(context, builder, signature, args):
+            return builder.inttoptr(args[0], llvm.as_pointer())
+
+        return types.CPointer(numba_type)(types.int64), generate
+
+    return at
+
+
+p_u8, p_i32 = _pointer(ir.IntType(8), types.uint8), _pointer(ir.IntType(32), types.int32)
+p_i64 = _pointer(ir.IntType(64), types.int64)
+p_f64, p_f32 = _pointer(ir.DoubleType(), types.float64), _pointer(ir.FloatType(), types.float32)
+
+'''
+
+
+def _term(row: Elementwise, k: int, number: str) -> str:
+    """Write g times a local derivative; factors of 0, 1 and -1 need no product."""
+    value = constant(row.derivatives[k])
+    if value in (0.0, 1.0, -1.0):
+        return {0.0: number.format("0.0"), 1.0: "g", -1.0: "-g"}[value]
+    return f"g * ({to_scalar(row.derivatives[k], SCALAR_FUNCTIONS, number)})"
+
+
+def _kernel(row: Elementwise, k: int, dtype: str, size: int, number: str) -> str:
+    used = (*sorted(row.needs(row.derivatives[k]), key=ARGUMENTS.index), "g")
+    # The condition of `where` is the one operand that is not of the row's dtype.
+    kinds = {n: ("u8", 1) if row.name == "where" and n == "x" else (dtype, size) for n in used}
+    slots = {n: ARGUMENTS.index(n) for n in used}
+    term = _term(row, k, number)
+    lines = [f"def {row.name}_d{OPERANDS[k]}_{dtype}(args, dims, steps, assign):"]
+    add = lines.append
+    add("    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]")
+    add(f"    step = s[{len(ARGUMENTS)}]")
+    contiguous = " and ".join([f"step == {size}", *(f"s[{slots[n]}] == {kinds[n][1]}" for n in used)])
+    add(f"    if {contiguous}:")
+    add("        " + "; ".join(f"p_{n} = p_{kinds[n][0]}(a[{slots[n]}])" for n in used))
+    add(f"        adjoint = p_{dtype}(a[{len(ARGUMENTS)}])")
+    load = "; ".join(f"{n} = p_{n}[i]" for n in used)
+    for test, store in (("if assign:", "="), ("else:", "+=")):
+        add(f"        {test}")
+        add("            for i in range(n):")
+        add(f"                {load}")
+        add(f"                adjoint[i] {store} {term}")
+    load = "; ".join(f"{n} = p_{kinds[n][0]}(a[{slots[n]}] + i * s[{slots[n]}])[0]" for n in used)
+    add("    elif step == 0:")
+    add(f"        total, lost, i = {number.format('0.0')}, {number.format('0.0')}, 0")
+    add("        while i < n:")
+    add(f"            part, end = {number.format('0.0')}, min(i + 128, n)")
+    add("            while i < end:")
+    add(f"                {load}")
+    add(f"                part += {term}")
+    add("                i += 1")
+    add("            before = total")
+    add("            total = before + part")
+    add("            if math.isfinite(total):")
+    add("                big = abs(before) >= abs(part)")
+    add("                lost += ((before - total) + part) if big else ((part - total) + before)")
+    add(f"        adjoint = p_{dtype}(a[{len(ARGUMENTS)}])")
+    add("        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)")
+    add("    else:")
+    add("        for i in range(n):")
+    add(f"            {load}")
+    add(f"            adjoint = p_{dtype}(a[{len(ARGUMENTS)}] + i * step)")
+    add(f"            adjoint[0] = {term} if assign else adjoint[0] + {term}")
+    return "\n".join(lines)
+
+
+SCALARS_HEAD = '''
+# The rows of a tape, and what `interpreter.py` passes on; a test holds that they are its own.
+ROW_BYTES, LAYOUT, OPERANDS, IMMEDIATE, VERSIONS, CELL = {ROW_BYTES}, {LAYOUT}, {OPERANDS}, {IMMEDIATE}, {VERSIONS}, {CELL}
+OPCODE_MASK, SAVES, FREED, CONST = {OPCODE_MASK}, {SAVES}, {FREED}, {CONST}
+ROWS, ITEMS, TABLE, SLOTS, STATES, NEEDED, USES = {ROWS}, {ITEMS}, {TABLE}, {SLOTS}, {STATES}, {NEEDED}, {USES}
+RETAIN, ARRAY_TYPE, NONE = {RETAIN}, {ARRAY_TYPE}, {NONE}
+REACHED, KEEP = {REACHED}, {KEEP}
+
+
+@njit(nogil=True)
+def _is_live(c, rows, row):
+    if row < 0 or p_i32(rows + row * ROW_BYTES)[0] & OPCODE_MASK == CONST:
+        return False
+    return c[NEEDED] == 0 or p_u8(c[NEEDED] + row)[0] != 0
+
+
+@njit(nogil=True)
+def _value(c, rows, address, row, k):
+    """Give the address of a saved number, an immediate's own; 0 where it is gone or was written since."""
+    if row < 0:
+        return address + IMMEDIATE
+    cell = p_i64(rows + row * ROW_BYTES + CELL)[0]
+    if cell != 0 and (p_i64(cell)[0] ^ p_i32(address + VERSIONS)[k]) & 0xFFFFFFFF:
+        return 0
+    if c[TABLE] != 0:
+        return p_i64(c[TABLE])[2 * row]
+    item = p_i64(c[ITEMS])[row]
+    if item == c[NONE]:
+        return 0
+    return p_i64(item)[2] if p_i64(item)[1] == c[ARRAY_TYPE] else item + 16
+
+
+@njit(nogil=True)
+def _add(c, row, term):
+    state, slot = p_u8(c[STATES]), p_f64(c[SLOTS])
+    if state[row] & REACHED:
+        slot[row] += term
+    else:
+        slot[row] = term
+        state[row] |= REACHED
+
+
+def scalars(ctrl, row):
+    """Run rows of single numbers from `row` down; return the first that is something else, or cannot be run."""
+    c = p_i64(ctrl)
+    rows = c[ROWS]
+    state, slot, uses = p_u8(c[STATES]), p_f64(c[SLOTS]), p_u8(c[USES])
+    while row >= 0:
+        if not state[row] & REACHED:
+            row -= 1
+            continue
+        address = rows + row * ROW_BYTES
+        head = p_i32(address)[0]
+        opcode = head & OPCODE_MASK
+        if p_i32(address + LAYOUT)[0] != 0 or opcode < {first} or opcode >= {end} or head & FREED:
+            return row
+        a, b = p_i32(address + OPERANDS)[0], p_i32(address + OPERANDS)[1]
+        live_x, live_y = _is_live(c, rows, a), _is_live(c, rows, b)
+        if not (live_x or live_y):
+            row -= 1
+            continue
+        mask = (uses[opcode * 3] if live_x else 0) | (uses[opcode * 3 + 1] if live_y else 0)
+        x = y = out = dx = dy = 0.0
+        if mask & 1:
+            at = _value(c, rows, address, a, 0)
+            if at == 0:
+                return row
+            x = p_f64(at)[0]
+        if mask & 2:
+            at = _value(c, rows, address, b, 1)
+            if at == 0:
+                return row
+            y = p_f64(at)[0]
+        if mask & 8:
+            at = _value(c, rows, address, row, 3)
+            if at == 0:
+                return row
+            out = p_f64(at)[0]
+        g = slot[row]
+'''
+
+SCALARS_TAIL = """        else:
+            return row
+        if live_x:
+            _add(c, a, dx)
+        if live_y:
+            _add(c, b, dy)
+        if c[RETAIN] == 0 and head & SAVES:
+            p_i32(address)[0] = head | FREED
+        if not state[row] & KEEP:
+            state[row] = 0
+        row -= 1
+    return row
+"""
+
+
+def _scalar_branch(row: Elementwise) -> list[str]:
+    lines = [f"opcode == {row.opcode}:  # {row.name}"]
+    binary = row.arity == 2
+    for k in range(row.arity):
+        if row.derivatives[k] is not None:
+            guard = f"if live_{OPERANDS[k]}:\n                " if binary else ""
+            lines.append(f"            {guard}d{OPERANDS[k]} = {_term(row, k, '{}')}")
+    return lines
+
+
+def kernels_source() -> str:
+    """Write `_generated/kernels.py`."""
+    from tapegrad.tape import interpreter
+
+    rows = [row for row in TABLE if isinstance(row, Elementwise) and row.differentiable]
+    names = [
+        (row.opcode * 3 + k) * 2 + d
+        for row in rows
+        for k in range(3)
+        if row.derivatives[k] is not None
+        for d in range(2)
+    ]
+    parts = [HEAD]
+    numbers = []
+    for row in rows:
+        for k in range(3):
+            if row.derivatives[k] is None:
+                continue
+            for d, (dtype, size, number) in enumerate(DTYPES):
+                parts.append(_kernel(row, k, dtype, size, number))
+                numbers.append(f"    {(row.opcode * 3 + k) * 2 + d}: {row.name}_d{OPERANDS[k]}_{dtype},")
+    assert len(names) == len(numbers)
+    values = {name: getattr(interpreter, name) for name in dir(interpreter) if name.isupper()}
+    head = SCALARS_HEAD.format(**values, first=FIRST_OPCODE, end=END_OF_ELEMENTWISE)
+    branches: list[str] = []
+    for row in rows:
+        if row.arity < 3:
+            first, *rest = _scalar_branch(row)
+            branches += [f"        {'elif' if branches else 'if'} {first}", *rest]
+    parts.append(head + "\n".join(branches) + "\n" + SCALARS_TAIL)
+    parts.append("# (opcode * 3 + operand) * 2 + dtype\nREVERSE = {\n" + "\n".join(numbers) + "\n}")
+    return "\n\n\n".join(part.strip("\n") for part in parts) + "\n"
