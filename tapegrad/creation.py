@@ -1,0 +1,180 @@
+"""Tensors from data and from shapes, by NumPy's names; a dtype by keyword, float64 unless said."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+import numpy as np
+
+from tapegrad.errors import OperandError
+from tapegrad.recording import operand, plain, raw
+from tapegrad.tensor import Tensor, tensor_of, to_native
+
+
+def _leaf(array: Any, requires_grad: bool) -> Tensor:
+    result = plain(array)
+    return result.requires_grad_() if requires_grad else result
+
+
+def _shape(sizes: tuple[Any, ...]) -> tuple[int, ...]:
+    """Read `ones(2, 3)` and `ones((2, 3))` alike."""
+    if len(sizes) == 1 and isinstance(sizes[0], (tuple, list)):
+        sizes = tuple(sizes[0])
+    return tuple(operator.index(n) for n in sizes)
+
+
+def tensor(data: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
+    """Make a tensor of a copy of some data.
+
+    Parameters
+    ----------
+    data : array_like or tensor
+        Numbers, nested sequences of them, an array, or a tensor, whose history is not taken over.
+    dtype : dtype, optional
+        NumPy's dtype; by default what NumPy makes of the data.
+    requires_grad : bool
+        Record what is computed from it; for float64 and float32.
+
+    Returns
+    -------
+    Tensor
+
+    Raises
+    ------
+    DTypeError
+        For data that is not boolean, integer or floating point, and for integers that are to require grad.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.tensor([[1, 2], [3, 4]], dtype=float)
+    tensor([[1., 2.],
+            [3., 4.]])
+    """
+    return Tensor(raw(operand(data)) if isinstance(data, (list, tuple)) else data, dtype, requires_grad)
+
+
+def as_tensor(data: Any, dtype: Any = None) -> Tensor:
+    """Make a tensor that shares memory with the data where it can; a tensor of the right dtype is given back itself.
+
+    Parameters
+    ----------
+    data : array_like or tensor
+    dtype : dtype, optional
+
+    Returns
+    -------
+    Tensor
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import tapegrad as tg
+    >>> a = np.zeros(2)
+    >>> t = tg.as_tensor(a)
+    >>> a[0] = 1.0
+    >>> t
+    tensor([1., 0.])
+    """
+    if isinstance(data, Tensor):
+        return data if dtype is None or data.dtype == dtype else data.astype(dtype)
+    array = operand(data)
+    if isinstance(array, Tensor):
+        return as_tensor(array, dtype)
+    array = to_native(np.asarray(array, dtype))
+    return plain(array[...])
+
+
+def from_numpy(array: np.ndarray) -> Tensor:
+    """Make a tensor that shares memory with a NumPy array.
+
+    Parameters
+    ----------
+    array : ndarray
+
+    Returns
+    -------
+    Tensor
+
+    Raises
+    ------
+    OperandError
+        For what is not an array.
+    """
+    if not isinstance(array, np.ndarray):
+        raise OperandError(f"from_numpy takes a NumPy array, not {type(array).__qualname__}; use tensor() for other data")
+    return plain(to_native(array)[...])
+
+
+def zeros(*shape: Any, dtype: Any = float, requires_grad: bool = False) -> Tensor:
+    """Make a tensor of zeros; `zeros(2, 3)` and `zeros((2, 3))` are the same."""
+    return _leaf(to_native(np.zeros(_shape(shape), dtype)), requires_grad)
+
+
+def ones(*shape: Any, dtype: Any = float, requires_grad: bool = False) -> Tensor:
+    """Make a tensor of ones; `ones(2, 3)` and `ones((2, 3))` are the same."""
+    return _leaf(to_native(np.ones(_shape(shape), dtype)), requires_grad)
+
+
+def empty(*shape: Any, dtype: Any = float, requires_grad: bool = False) -> Tensor:
+    """Make a tensor whose elements are not set."""
+    return _leaf(to_native(np.empty(_shape(shape), dtype)), requires_grad)
+
+
+def full(shape: Any, fill_value: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
+    """Make a tensor of one value; its dtype is that of the value unless said."""
+    return _leaf(to_native(np.full(shape, raw(fill_value), dtype)), requires_grad)
+
+
+def arange(*bounds: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
+    """Make the tensor start, start + step, … below stop, from `arange(stop)`, `(start, stop)` or `(start, stop, step)`."""
+    return _leaf(to_native(np.arange(*map(raw, bounds), dtype=dtype)), requires_grad)
+
+
+def linspace(start: Any, stop: Any, num: int = 50, dtype: Any = None, requires_grad: bool = False) -> Tensor:
+    """Make a tensor of `num` evenly spaced numbers from start to stop, both included."""
+    return _leaf(to_native(np.linspace(raw(start), raw(stop), num, dtype=dtype)), requires_grad)
+
+
+def eye(n: int, m: int | None = None, dtype: Any = float, requires_grad: bool = False) -> Tensor:
+    """Make an n by m tensor with ones on the diagonal."""
+    return _leaf(to_native(np.eye(n, m, dtype=dtype)), requires_grad)
+
+
+def zeros_like(x: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
+    """Make a tensor of zeros of the shape and dtype of another."""
+    return _leaf(np.zeros_like(tensor_of(x)._array, dtype), requires_grad)
+
+
+def ones_like(x: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
+    """Make a tensor of ones of the shape and dtype of another."""
+    return _leaf(np.ones_like(tensor_of(x)._array, dtype), requires_grad)
+
+
+def empty_like(x: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
+    """Make a tensor of the shape and dtype of another whose elements are not set."""
+    return _leaf(np.empty_like(tensor_of(x)._array, dtype), requires_grad)
+
+
+def full_like(x: Any, fill_value: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
+    """Make a tensor of one value of the shape and dtype of another."""
+    return _leaf(np.full_like(tensor_of(x)._array, raw(fill_value), dtype), requires_grad)
+
+
+__all__ = [
+    "arange",
+    "as_tensor",
+    "empty",
+    "empty_like",
+    "eye",
+    "from_numpy",
+    "full",
+    "full_like",
+    "linspace",
+    "ones",
+    "ones_like",
+    "tensor",
+    "zeros",
+    "zeros_like",
+]

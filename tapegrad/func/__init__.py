@@ -1,0 +1,175 @@
+"""Functions of functions: from a function to its gradient."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from tapegrad.errors import DTypeError, GradError, OperandError
+from tapegrad.func.containers import map_values, values_of
+from tapegrad.gradient import grad as _grad
+from tapegrad.modes import enable_grad
+from tapegrad.recording import NUMBERS, requires_grad
+from tapegrad.tensor import Tensor, to_native
+
+
+class _Input:
+    """One value of the differentiated arguments: as it was given, and as the tensor that the function gets."""
+
+    def __init__(self, value: Any) -> None:
+        if not isinstance(value, (Tensor, np.ndarray, *NUMBERS)):
+            raise OperandError(
+                f"cannot differentiate with respect to a {type(value).__qualname__}; "
+                "give arrays and numbers, or choose other arguments with argnums"
+            )
+        self.is_tensor = isinstance(value, Tensor)
+        array = to_native(np.array(value._array if isinstance(value, Tensor) else value))
+        if array.dtype.kind == "b":
+            raise DTypeError("cannot differentiate with respect to booleans; choose other arguments with argnums")
+        if array.dtype.kind in "iu":
+            array = array.astype(np.float64)
+        self.tensor = Tensor(array if array.dtype.kind == "f" else array, None, True)
+
+    def give(self, gradient: Tensor) -> Any:
+        """Give a gradient as what the value was: a tensor, an array, or a number."""
+        if self.is_tensor:
+            return gradient
+        return gradient._array if gradient.ndim else gradient._array[()]
+
+
+def _to_numpy(value: Any) -> Any:
+    if not isinstance(value, Tensor):
+        return value
+    array = value.detach().numpy()
+    return array if array.ndim else array[()]
+
+
+def _scalar(value: Any, name: str) -> Any:
+    if isinstance(value, Tensor) and value.size == 1 and value.dtype.kind == "f":
+        return value
+    if isinstance(value, (float, np.floating)) or (isinstance(value, np.ndarray) and value.size == 1):
+        return value
+    what = f"a tensor {value.dtype}{list(value.shape)}" if isinstance(value, Tensor) else f"{type(value).__qualname__}"
+    raise GradError(
+        f"the gradient of {name} was asked for, which must give one real number, but it gave {what}; "
+        "reduce the result, for example with .sum()"
+    )
+
+
+def value_and_grad(
+    fun: Callable[..., Any], argnums: int | Sequence[int] = 0, has_aux: bool = False
+) -> Callable[..., tuple[Any, Any]]:
+    """Make the function that gives the value of `fun` and its gradient.
+
+    Parameters
+    ----------
+    fun : callable
+        Gives one real number, computed with tapegrad's or NumPy's functions. It is called with tensors in place of
+        the arguments that are differentiated.
+    argnums : int or sequence of int
+        Which positional arguments to differentiate with respect to. Each may be an array, a number, or nested dicts,
+        lists and tuples of them; integers are taken as float64.
+    has_aux : bool
+        `fun` gives a pair, of which the second is passed on without being differentiated.
+
+    Returns
+    -------
+    callable
+        Takes what `fun` takes. Gives `(value, gradient)`, or `((value, aux), gradient)`; the gradient has the form,
+        shapes and dtypes of the argument (a tuple of such for a sequence of argnums). NumPy in, NumPy out; where the
+        argument holds tensors, tensors come out. This is what `scipy.optimize.minimize(…, jac=True)` expects.
+
+    Raises
+    ------
+    GradError
+        If `fun` does not give one real number.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import tapegrad as tg
+    >>> value, gradient = tg.func.value_and_grad(lambda x: (x**2).sum())(np.array([1.0, 2.0]))
+    >>> float(value), gradient
+    (5.0, array([2., 4.]))
+    """
+    numbers = (argnums,) if isinstance(argnums, int) else tuple(argnums)
+
+    @functools.wraps(fun)
+    def evaluate(*args: Any, **kwargs: Any) -> tuple[Any, Any]:
+        positions = [_position(k, len(args), fun) for k in numbers]
+        inputs = {k: map_values(_Input, args[k]) for k in positions}
+        given = [map_values(lambda i: i.tensor, inputs[k]) if k in inputs else arg for k, arg in enumerate(args)]
+        with enable_grad():
+            result = fun(*given, **kwargs)
+        value, aux = _value_and_aux(result, has_aux)
+        value = _scalar(value, getattr(fun, "__name__", "the function"))
+        every = [i for k in positions for i in values_of(inputs[k])]
+        gradients = iter(_gradients(value, every))
+        trees = tuple(map_values(lambda i: i.give(next(gradients)), inputs[k]) for k in positions)
+        if not any(i.is_tensor for i in every):
+            value = np.float64(value.item()) if isinstance(value, Tensor) and value.dtype == float else _to_numpy(value)
+            aux = map_values(_to_numpy, aux)
+        elif isinstance(value, Tensor):
+            value = value.detach()
+        gradient = trees[0] if isinstance(argnums, int) else trees
+        return ((value, aux), gradient) if has_aux else (value, gradient)
+
+    return evaluate
+
+
+def _position(k: int, count: int, fun: Any) -> int:
+    if not -count <= k < count:
+        raise OperandError(
+            f"argnums names argument {k}, but {getattr(fun, '__name__', 'the function')} was called with {count} "
+            "positional arguments; pass what is differentiated by position"
+        )
+    return k % count
+
+
+def _value_and_aux(result: Any, has_aux: bool) -> tuple[Any, Any]:
+    if not has_aux:
+        return result, None
+    if not (isinstance(result, tuple) and len(result) == 2):
+        raise OperandError("with has_aux=True the function must give a pair, (value, aux)")
+    return result
+
+
+def _gradients(value: Any, inputs: list[_Input]) -> list[Tensor]:
+    tensors = [i.tensor for i in inputs]
+    if not tensors or not (isinstance(value, Tensor) and requires_grad(value)):
+        return [Tensor(np.zeros_like(t._array)) for t in tensors]  # the function does not depend on them
+    return list(_grad(value, tensors, materialize_grads=True))
+
+
+def grad(
+    fun: Callable[..., Any], argnums: int | Sequence[int] = 0, has_aux: bool = False
+) -> Callable[..., Any]:
+    """Make the function that gives the gradient of `fun`.
+
+    Parameters, what `fun` must be, and what is raised: as for `value_and_grad`.
+
+    Returns
+    -------
+    callable
+        Takes what `fun` takes. Gives the gradient, or `(gradient, aux)`.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> float(tg.func.grad(lambda x: x**3)(2.0))
+    12.0
+    """
+    both = value_and_grad(fun, argnums, has_aux)
+
+    @functools.wraps(fun)
+    def evaluate(*args: Any, **kwargs: Any) -> Any:
+        value, gradient = both(*args, **kwargs)
+        return (gradient, value[1]) if has_aux else gradient
+
+    return evaluate
+
+
+__all__ = ["grad", "map_values", "value_and_grad"]

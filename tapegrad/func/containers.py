@@ -1,0 +1,37 @@
+"""Nested dicts, lists and tuples of values, taken apart and put together again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+
+def map_values(function: Callable[[Any], Any], tree: Any) -> Any:
+    """Apply a function to every value of nested dicts, lists, tuples and named tuples, and keep their form.
+
+    Parameters
+    ----------
+    function : callable
+    tree : nested containers
+        None stays None.
+
+    Returns
+    -------
+    The same containers, with the function's results.
+    """
+    if tree is None:
+        return None
+    if isinstance(tree, dict):
+        return type(tree)((key, map_values(function, value)) for key, value in tree.items())
+    if isinstance(tree, tuple) and hasattr(tree, "_fields"):
+        return type(tree)(*(map_values(function, value) for value in tree))
+    if isinstance(tree, (list, tuple)):
+        return type(tree)(map_values(function, value) for value in tree)
+    return function(tree)
+
+
+def values_of(tree: Any) -> list[Any]:
+    """List the values of nested containers, in the order in which `map_values` meets them."""
+    found: list[Any] = []
+    map_values(found.append, tree)
+    return found

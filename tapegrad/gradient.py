@@ -1,0 +1,242 @@
+"""backward and grad: from tensors to the engine, and from adjoints to `.grad`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
+from tapegrad.recording import plain, requires_grad
+from tapegrad.tape.engine import Backward
+from tapegrad.tape.storage import Leaf, Meta
+
+if TYPE_CHECKING:
+    from tapegrad.tensor import Tensor
+
+
+def _sequence(tensors: Any) -> tuple[Any, ...]:
+    return tuple(tensors) if isinstance(tensors, (list, tuple)) else (tensors,)
+
+
+def _check_create_graph(create_graph: bool) -> None:
+    if create_graph:
+        raise GradError("create_graph=True was asked for, but gradients cannot be recorded yet; leave it False")
+
+
+def _seed(k: int, tensor: Tensor, gradient: Any) -> Any:
+    """Check the gradient that a backward is to start from at one output."""
+    if not requires_grad(tensor):
+        raise GradError(
+            f"output {k} does not require grad and has no history, so there is nothing to differentiate; "
+            "call requires_grad_() on what it is computed from, before, and compute it outside of no_grad"
+        )
+    value = tensor._array
+    if gradient is None:
+        if value.size != 1:
+            raise GradError(
+                f"output {k} has shape {value.shape}, and a gradient can start by itself only from one number; "
+                "reduce it, for example with .sum(), or pass the gradient to start from"
+            )
+        return np.ones(value.shape, value.dtype)
+    array = np.asarray(getattr(gradient, "_array", gradient))
+    if array.shape != value.shape:
+        raise ShapeError(f"output {k} has shape {value.shape}, but its gradient has shape {array.shape}")
+    if array.dtype.kind not in "fiub":
+        raise DTypeError(f"the gradient of output {k} has dtype {array.dtype}; give real numbers")
+    return array.astype(value.dtype)
+
+
+def _wanted(tensor: Tensor) -> Any:
+    return tensor._meta.leaf if tensor._tape is None else (tensor._tape, tensor._row)
+
+
+def _run(outputs: tuple[Any, ...], gradients: Any, retain: bool, wanted: set[Any] | None) -> Backward:
+    gradients = (None,) * len(outputs) if gradients is None else _sequence(gradients)
+    if len(gradients) != len(outputs):
+        raise OperandError(f"got {len(outputs)} outputs and {len(gradients)} gradients; give one for each, or none")
+    seeds = [_seed(k, t, g) for k, (t, g) in enumerate(zip(outputs, gradients, strict=True))]
+    run = Backward(retain, wanted)
+    for tensor, seed in zip(outputs, seeds, strict=True):
+        if tensor._tape is not None:
+            run.seed(tensor._tape, tensor._row, seed)
+            continue
+        leaf = tensor._meta.leaf
+        if wanted is None or leaf in wanted:
+            run.leaves[leaf] = run.leaves[leaf] + seed if leaf in run.leaves else seed
+    run.run()
+    for reference, adjoint in run.retained:
+        tensor = reference()
+        if tensor is not None:
+            _accumulate(tensor, adjoint)
+    return run
+
+
+def _accumulate(tensor: Tensor, adjoint: Any) -> None:
+    """Add an adjoint, which is nobody else's, to a tensor's `.grad`: in place, as in PyTorch, where it has memory."""
+    meta = tensor._meta
+    if meta.grad is None:
+        meta.grad = plain(adjoint)
+        return
+    held = meta.grad._array
+    if isinstance(held, np.ndarray) and held.flags.writeable:
+        np.add(held, adjoint, out=held)
+    else:
+        meta.grad._array = held + adjoint
+    if meta.grad._meta is not None and meta.grad._meta.cell is not None:
+        meta.grad._meta.cell[0] += 1
+
+
+def _accumulate_leaf(leaf: Leaf, adjoint: Any) -> None:
+    tensor = leaf.tensor()
+    if tensor is not None:
+        with leaf.lock:
+            _accumulate(tensor, adjoint)
+
+
+def backward(
+    tensors: Tensor | Sequence[Tensor],
+    grad_tensors: Any = None,
+    retain_graph: bool | None = None,
+    create_graph: bool = False,
+    inputs: Tensor | Sequence[Tensor] | None = None,
+) -> None:
+    """Compute the gradients of tensors and add them to the `.grad` of the leaves.
+
+    Parameters
+    ----------
+    tensors : tensor or sequence of tensors
+        What to differentiate.
+    grad_tensors : tensor, array or sequence of them, optional
+        The gradient to start from for each of `tensors`, of its shape; may be left out for single numbers.
+    retain_graph : bool, optional
+        Keep what the operations saved, so that they can be differentiated again.
+    create_graph : bool
+        Not available yet.
+    inputs : tensor or sequence of tensors, optional
+        Accumulate into these only, and run only what lies on the way to them.
+
+    Raises
+    ------
+    GradError
+        If a tensor does not require grad, is not a single number and has no gradient to start from, or depends on an
+        operation that an earlier backward took the saved values of (`FreedError`) or whose saved values were
+        overwritten (`VersionError`).
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> x = tg.tensor([1.0, 2.0], requires_grad=True)
+    >>> tg.autograd.backward((x * x).sum())
+    >>> x.grad
+    tensor([2., 4.])
+    """
+    _check_create_graph(create_graph)
+    outputs = _sequence(tensors)
+    if inputs is None:
+        run = _run(outputs, grad_tensors, bool(retain_graph), None)
+        for leaf, adjoint in run.leaves.items():
+            _accumulate_leaf(leaf, adjoint)
+        return
+    chosen = _sequence(inputs)
+    if not chosen:
+        raise OperandError("inputs is empty; name the tensors to accumulate into, or leave it out for all leaves")
+    for k, tensor in enumerate(chosen):
+        _check_input(k, tensor)
+    run = _run(outputs, grad_tensors, bool(retain_graph), {_wanted(t) for t in chosen})
+    for leaf, adjoint in run.leaves.items():
+        _accumulate_leaf(leaf, adjoint)
+    for tensor in {id(t): t for t in chosen if t._tape is not None}.values():
+        adjoint = run.captured.get((tensor._tape.number, tensor._row))
+        if adjoint is not None:
+            if tensor._meta is None:
+                tensor._meta = Meta()
+            if not tensor._meta.retains:  # else it has been added already
+                _accumulate(tensor, np.array(adjoint)[()])
+
+
+def _check_input(k: int, tensor: Any) -> None:
+    if not requires_grad(tensor):
+        raise GradError(
+            f"input {k} does not require grad, so there is no gradient with respect to it; "
+            "call requires_grad_() on it before the computation"
+        )
+
+
+def grad(
+    outputs: Tensor | Sequence[Tensor],
+    inputs: Tensor | Sequence[Tensor],
+    grad_outputs: Any = None,
+    retain_graph: bool | None = None,
+    create_graph: bool = False,
+    allow_unused: bool | None = None,
+    is_grads_batched: bool = False,
+    materialize_grads: bool = False,
+) -> tuple[Any, ...]:
+    """Compute the gradients of outputs with respect to inputs, and leave every `.grad` alone.
+
+    Parameters
+    ----------
+    outputs : tensor or sequence of tensors
+        What to differentiate; several are summed.
+    inputs : tensor or sequence of tensors
+        Leaves, or results on the way.
+    grad_outputs : tensor, array or sequence of them, optional
+        The gradient to start from for each output; may be left out for single numbers.
+    retain_graph : bool, optional
+        Keep what the operations saved, so that they can be differentiated again.
+    create_graph, is_grads_batched : bool
+        Not available yet.
+    allow_unused : bool, optional
+        Give None for an input that the outputs do not depend on, instead of raising.
+    materialize_grads : bool
+        Give zeros for such an input.
+
+    Returns
+    -------
+    tuple of tensors
+        One gradient for each input, of its shape and dtype.
+
+    Raises
+    ------
+    GradError
+        As `backward`, and for an input that does not require grad or that the outputs do not depend on.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> x = tg.tensor(3.0, requires_grad=True)
+    >>> tg.autograd.grad(x * x, x)
+    (tensor(6.),)
+    """
+    _check_create_graph(create_graph)
+    if is_grads_batched:
+        raise GradError("is_grads_batched=True was asked for, but batches of gradients are not there yet; call in a loop")
+    if materialize_grads and allow_unused is False:
+        raise OperandError("materialize_grads=True gives zeros for unused inputs, so allow_unused cannot be False")
+    chosen = _sequence(inputs)
+    if not chosen:
+        raise OperandError("grad got no inputs; name at least one tensor to differentiate with respect to")
+    for k, tensor in enumerate(chosen):
+        _check_input(k, tensor)
+    run = _run(_sequence(outputs), grad_outputs, bool(retain_graph), {_wanted(t) for t in chosen})
+    result: list[Any] = []
+    given: set[int] = set()
+    for k, tensor in enumerate(chosen):
+        wanted = _wanted(tensor)
+        key = wanted if isinstance(wanted, Leaf) else (wanted[0].number, wanted[1])
+        adjoint = run.leaves.get(key) if isinstance(key, Leaf) else run.captured.get(key)
+        if adjoint is None:
+            if not (allow_unused or materialize_grads):
+                raise GradError(
+                    f"input {k}, of shape {tensor.shape}, was not used to compute the outputs; "
+                    "pass allow_unused=True for None, or materialize_grads=True for zeros"
+                )
+            result.append(plain(np.zeros_like(tensor._array)) if materialize_grads else None)
+            continue
+        if id(adjoint) in given or (tensor._meta is not None and tensor._meta.retains):
+            adjoint = np.array(adjoint)[()]  # an array of its own for everyone
+        given.add(id(adjoint))
+        result.append(plain(adjoint))
+    return tuple(result)

@@ -1,0 +1,65 @@
+"""What NumPy's own functions do with tensors: `np.sin(t)`, `np.float64(2) * t`, `np.sum(t, axis=0)`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tapegrad import recording
+from tapegrad.errors import OperandError
+from tapegrad.ops import TABLE, Elementwise
+
+BY_TWIN: dict[Any, Any] = {twin: row for row in TABLE for twin in row.twins}
+
+# NumPy functions that are methods of another name, or ask for what every tensor has.
+_METHODS: dict[Any, str] = {np.linalg.norm: "norm", np.permute_dims: "permute"}
+_PROPERTIES: dict[Any, str] = {np.shape: "shape", np.ndim: "ndim", np.size: "size"}
+
+
+def _name(function: Any) -> str:
+    module = getattr(function, "__module__", None) or "numpy"
+    return f"{module}.{function.__name__}"
+
+
+def array_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Answer a NumPy ufunc called on tensors."""
+    row = BY_TWIN.get(ufunc)
+    if row is None or method != "__call__" or kwargs:
+        extra = f" with {', '.join(f'{k}=' for k in kwargs)}" if kwargs else ""
+        call = f"numpy.{ufunc.__name__}" + ("" if method == "__call__" else f".{method}")
+        raise OperandError(
+            f"{call}{extra} does not take tapegrad tensors; "
+            "without gradients, call it on t.detach().numpy(), else write it with tapegrad's functions"
+        )
+    if not isinstance(row, Elementwise):
+        return recording.structured(row, inputs)
+    if not all(map(recording.is_operand, inputs)):
+        return NotImplemented
+    return recording.elementwise(row, *inputs)
+
+
+def array_function(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Answer any other NumPy function called on tensors."""
+    if function in _PROPERTIES and len(args) == 1 and not kwargs:
+        return getattr(args[0], _PROPERTIES[function])
+    row = BY_TWIN.get(function)
+    name = _METHODS.get(function) or (row.name if row is not None else None)
+    if name is None:
+        raise OperandError(
+            f"{_name(function)} does not take tapegrad tensors; "
+            "without gradients, call it on t.detach().numpy(), else write it with tapegrad's functions"
+        )
+    if row is not None and row.variadic:
+        return recording.structured(row, args[0], **dict(zip(("axis",), args[1:], strict=False)), **kwargs)
+    if name == "where":
+        if len(args) != 3 or kwargs:
+            raise OperandError("numpy.where of tensors needs a condition and two values; for indices use .numpy()")
+        return recording.choose(*args)
+    first = args[0] if isinstance(args[0], recording.Tensor) else recording.plain(np.asarray(args[0]))
+    try:
+        return getattr(first, name)(*args[1:], **kwargs)
+    except TypeError as error:
+        if "unexpected keyword" in str(error) or "positional argument" in str(error):
+            raise OperandError(f"{_name(function)} of tensors: {error}") from error
+        raise

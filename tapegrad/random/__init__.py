@@ -1,0 +1,105 @@
+"""Random tensors. Each thread has a generator of its own; `manual_seed` makes what this thread draws repeatable."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tapegrad.errors import OperandError
+from tapegrad.creation import _leaf, _shape
+from tapegrad.modes import state
+from tapegrad.recording import plain, requires_grad
+from tapegrad.tensor import Tensor, tensor_of
+
+
+def manual_seed(seed: int) -> np.random.Generator:
+    """Seed this thread's generator and give it.
+
+    Parameters
+    ----------
+    seed : int
+
+    Returns
+    -------
+    numpy.random.Generator
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> a = (tg.manual_seed(0), tg.rand(3))[1]
+    >>> b = (tg.manual_seed(0), tg.rand(3))[1]
+    >>> a.equal(b)
+    True
+    """
+    state.generator = np.random.default_rng(seed)
+    return state.generator
+
+
+def default_generator() -> np.random.Generator:
+    """Give this thread's generator, seeded by the system unless `manual_seed` was called."""
+    if state.generator is None:
+        state.generator = np.random.default_rng()
+    return state.generator
+
+
+def _dtype(dtype: Any) -> Any:
+    dtype = np.dtype(dtype)
+    if dtype not in (np.float64, np.float32):
+        raise OperandError(f"random numbers come in float64 and float32, not {dtype}")
+    return dtype
+
+
+def rand(*shape: Any, dtype: Any = float, generator: Any = None, requires_grad: bool = False) -> Tensor:
+    """Draw from the uniform distribution on [0, 1).
+
+    Parameters
+    ----------
+    *shape : int or tuple of int
+        `rand(2, 3)` and `rand((2, 3))` are the same.
+    dtype : dtype
+        float64 or float32.
+    generator : numpy.random.Generator, optional
+        By default this thread's.
+    requires_grad : bool
+
+    Returns
+    -------
+    Tensor
+    """
+    source = generator or default_generator()
+    return _leaf(source.random(_shape(shape), _dtype(dtype)), requires_grad)
+
+
+def randn(*shape: Any, dtype: Any = float, generator: Any = None, requires_grad: bool = False) -> Tensor:
+    """Draw from the normal distribution of mean 0 and variance 1; parameters as for `rand`."""
+    source = generator or default_generator()
+    return _leaf(source.standard_normal(_shape(shape), _dtype(dtype)), requires_grad)
+
+
+def bernoulli(p: Any, generator: Any = None) -> Tensor:
+    """Draw 1 with probability p and 0 otherwise, elementwise.
+
+    The outcome is no differentiable function of p: where p requires grad, backward through it raises.
+
+    Parameters
+    ----------
+    p : tensor or array
+        Probabilities, from 0 to 1.
+    generator : numpy.random.Generator, optional
+        By default this thread's.
+
+    Returns
+    -------
+    Tensor
+        Of the shape and dtype of p.
+    """
+    probabilities = tensor_of(p)
+    values = probabilities._array
+    if not np.all((values >= 0) & (values <= 1)):
+        raise OperandError("bernoulli got probabilities outside of 0 to 1")
+    drawn = (generator or default_generator()).random(values.shape) < values
+    return plain(np.asarray(drawn).astype(values.dtype))
+
+
+__all__ = ["bernoulli", "default_generator", "manual_seed", "rand", "randn"]

@@ -1,0 +1,351 @@
+"""Backward over tapes: from the newest closed tape to the oldest, one call of the interpreter each, Python where needed."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import heapq
+import inspect
+import weakref
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tapegrad.errors import FreedError, GradError, VersionError
+from tapegrad.modes import Recorder
+from tapegrad.ops import BY_NAME, BY_OPCODE, CONST, LEAF, ROW_NAMES
+from tapegrad.tape import interpreter as I
+from tapegrad.tape import kernels, memory, sweeps, vocabulary
+from tapegrad.tape.storage import Leaf, layout_for, layouts
+from tapegrad.tape.tape import Row, Tape
+
+_RETAIN_HINT = (
+    "it gave them back after an earlier backward. Pass retain_graph=True to that earlier backward or grad, "
+    "or evaluate again what is to be differentiated"
+)
+
+
+class Backward:
+    """One backward: what is still to run, and what came of it.
+
+    Parameters
+    ----------
+    retain : bool
+        Keep what rows saved, so that they can run again.
+    wanted : set of (Tape, int) and Leaf, or None
+        Run only what lies on the way to these; None runs everything.
+
+    Attributes
+    ----------
+    leaves : dict of Leaf to array
+        The adjoints of the leaves that were reached.
+    captured : dict of (int, int) to array
+        The adjoints of the wanted rows, by the tape's number and the row.
+    retained : list of (weak reference to a tensor, array)
+        The adjoints of the results that retain their grad.
+    """
+
+    def __init__(self, retain: bool, wanted: set[Any] | None = None) -> None:
+        self.retain = retain
+        self.wanted = wanted
+        self.leaves: dict[Leaf, Any] = {}
+        self.captured: dict[tuple[int, int], Any] = {}
+        self.retained: list[tuple[weakref.ref[Any], Any]] = []
+        self._pending: dict[int, tuple[Tape, dict[int, Any]]] = {}
+        self._order: list[int] = []
+        self._needed: dict[int, np.ndarray] = {}
+        self.ctrl, self.scratch = kernels.new_control()
+        self.ctrl[I.RETAIN] = retain
+        # Layouts are never removed, and all that tapes mention existed before this backward.
+        self._free = np.zeros(len(layouts.by_number), np.int64)
+        self.ctrl[I.FREE_BLOCKS] = self._free.ctypes.data
+
+    def seed(self, tape: Tape, row: int, adjoint: Any) -> None:
+        """Add an adjoint to a row that the backward is to start from, or goes through."""
+        tape.close()
+        if tape.closed not in self._pending:
+            self._pending[tape.closed] = (tape, {})
+            heapq.heappush(self._order, -tape.closed)
+        seeds = self._pending[tape.closed][1]
+        seeds[row] = seeds[row] + adjoint if row in seeds else adjoint
+
+    def run(self) -> None:
+        """Run all tapes that the seeds reach, the newest first: what a tape imports from was closed before it."""
+        if self.wanted is not None:
+            self._mark_needed()
+        table = layouts.table
+        self.ctrl[I.LAYOUTS] = table.ctypes.data
+        ran: list[Tape] = []
+        try:
+            while self._order:
+                tape, seeds = self._pending.pop(-heapq.heappop(self._order))
+                ran.append(tape)
+                TapeRun(self, tape, self._needed.get(tape.number)).run(seeds)
+        finally:
+            I.release_blocks(self.ctrl)
+            if not self.retain:
+                for tape in reversed(ran):  # the oldest first: whether a row can run depends on older tapes
+                    give_back(tape)
+        del table
+
+    def _mark_needed(self) -> None:
+        """Mark, on every tape that can be reached, the rows on the way to what is wanted: the oldest tape first."""
+        assert self.wanted is not None
+        tapes: dict[int, Tape] = {}
+        stack = [tape for tape, _ in self._pending.values()]
+        while stack:
+            tape = stack.pop()
+            if tape.closed not in tapes:
+                tapes[tape.closed] = tape
+                stack.extend(source for _, source, _ in tape.sources)
+        for closed in sorted(tapes):
+            tape = tapes[closed]
+            needed = np.zeros(len(tape), np.uint8)
+            for row, leaf in tape.leaves:
+                needed[row] = leaf in self.wanted
+            for row, source, there in tape.sources:
+                marks = self._needed[source.number]
+                needed[row] = marks[there] if there < len(marks) else self._leads_to_wanted(source)
+            for item in self.wanted:
+                if isinstance(item, tuple) and item[0] is tape and item[1] < len(needed):
+                    needed[item[1]] = 1
+            sweeps.mark_needed(tape.rows(), _side_rows(tape), kernels.ARITY, needed)
+            self._needed[tape.number] = needed
+
+    def _leads_to_wanted(self, tape: Tape) -> bool:
+        """Tell whether what a tape forgot may lie on the way to what is wanted: then running it is to be an error."""
+        assert self.wanted is not None
+        for item in self.wanted:
+            if item in tape.reach if isinstance(item, Leaf) else item[0].closed <= tape.closed:
+                return True
+        return False
+
+
+def _side_rows(tape: Tape) -> np.ndarray:
+    return np.array([] if tape.side_rows is None else tape.side_rows, np.int32)
+
+
+@functools.cache
+def _parameters(rule: Callable[..., Any]) -> tuple[str, ...]:
+    return tuple(inspect.signature(rule).parameters)[2:]
+
+
+class TapeRun:
+    """One backward's way through one tape; it owns references to all that the interpreter reads."""
+
+    def __init__(self, backward: Backward, tape: Tape, needed: np.ndarray | None) -> None:
+        self.backward = backward
+        self.tape = tape
+        self.ctrl = backward.ctrl
+        self.needed = needed
+
+    def run(self, seeds: dict[int, Any]) -> None:
+        """Run the rows from the highest seed down, then pass on what reached leaves and other tapes."""
+        tape, top = self.tape, max(seeds)
+        if tape.blocked or top >= len(tape.vals):
+            raise FreedError(f"backward needs saved values of an operation whose tape gave them back: {_RETAIN_HINT}")
+        self._enter(top + 1)
+        kept = self._keep_adjoints(top + 1)
+        for row, adjoint in seeds.items():
+            self._give(row, adjoint)
+        self._interpret(top)
+        self._pass_on(kept)
+
+    def _enter(self, count: int) -> None:
+        tape, ctrl = self.tape, self.ctrl
+        self.items = tape.vals[:count]
+        self.buf = tape.buf
+        self.slots, self.states = np.zeros(count), np.zeros(count, np.uint8)
+        self.side_rows = _side_rows(tape)
+        self.geometry = np.array([] if tape.geometry is None else tape.geometry, np.int64)
+        ctrl[I.ROWS] = memory.buffer_address(self.buf)
+        ctrl[I.SLOTS], ctrl[I.STATES] = memory.address_of(self.slots), memory.address_of(self.states)
+        ctrl[I.NEEDED] = 0 if self.needed is None else memory.address_of(self.needed)
+        ctrl[I.GEOMETRY] = memory.address_of(self.geometry)
+        ctrl[I.SIDE_ROWS] = memory.address_of(self.side_rows)
+        if memory.DIRECT:
+            ctrl[I.ITEMS], ctrl[I.TABLE] = memory.items_address(self.items), 0
+        else:
+            self.table, self.alive = memory.describe(self.items)
+            ctrl[I.TABLE] = self.table.ctypes.data
+
+    def _layout(self, row: int) -> Any:
+        return layouts.by_number[self.tape.row(row).layout]
+
+    def _keep_adjoints(self, count: int) -> dict[int, Any]:
+        """Give rows whose adjoints are handed on memory of their own, which the interpreter does not use again."""
+        tape, wanted = self.tape, self.backward.wanted
+        rows = [row for row, _ in tape.leaves] + [row for row, _, _ in tape.sources] + list(tape.retained)
+        if wanted is not None:
+            rows += [item[1] for item in wanted if isinstance(item, tuple) and item[0] is tape]
+        kept: dict[int, Any] = {}
+        addresses = self.slots.view(np.int64)
+        for row in rows:
+            if row >= count or row in kept or (self.needed is not None and not self.needed[row]):
+                continue
+            layout = self._layout(row)
+            self.states[row] = I.KEEP
+            kept[row] = None
+            if not layout.inline:
+                kept[row] = np.empty(layout.shape, layout.dtype)
+                addresses[row] = memory.address_of(kept[row])
+        return kept
+
+    def _give(self, row: int, adjoint: Any) -> None:
+        """Add an array to a row's adjoint."""
+        layout = self._layout(row)
+        if adjoint.shape != layout.shape:
+            raise GradError(
+                f"the rule of row {row} gave a gradient of shape {adjoint.shape} for a value of shape {layout.shape}"
+            )
+        array = np.ascontiguousarray(adjoint, layout.dtype).reshape(layout.shape)
+        while True:
+            status = I.give_adjoint(self.ctrl, self.backward.scratch, row, memory.address_of(array))
+            if status == I.DONE:
+                return
+            self._compile_or_raise(status)
+
+    def _compile_or_raise(self, status: int) -> None:
+        if status == I.MEMORY:
+            raise MemoryError("backward found no memory for an adjoint")
+        kernels.compile_reverse(int(self.ctrl[I.MISSING]))
+
+    def _interpret(self, top: int) -> None:
+        ctrl, scratch = self.ctrl, self.backward.scratch
+        ctrl[I.ROW], ctrl[I.RESUME] = top, 0
+        while True:
+            status = I.reverse(ctrl, scratch)
+            if status == I.DONE:
+                return
+            if status == I.PAUSED:
+                continue
+            row = int(ctrl[I.ROW])
+            if status == I.PYTHON:
+                self._run_rule(row)
+                ctrl[I.ROW], ctrl[I.RESUME] = row, 1
+            elif status == I.CHECK:
+                self._check_raw(row, int(ctrl[I.MISSING]))
+            elif status in (I.VERSION, I.IS_FREED):
+                raise self._error(status, row)
+            else:
+                self._compile_or_raise(status)
+
+    def _adjoint(self, row: int) -> np.ndarray:
+        """Copy a row's adjoint into an array of its own."""
+        layout = self._layout(row)
+        array = np.empty(layout.shape, layout.dtype)
+        address = memory.address_of(self.slots) + 8 * row
+        if not layout.inline:
+            address = int(self.slots.view(np.int64)[row])
+        ctypes.memmove(memory.address_of(array), address, layout.nbytes)
+        return array
+
+    def _is_live(self, row: int) -> bool:
+        if row < 0 or self.tape.row(row).opcode == CONST:
+            return False
+        return self.needed is None or bool(self.needed[row])
+
+    def _run_rule(self, row: int) -> None:
+        """Run a row through its Python rule."""
+        tape, fields = self.tape, self.tape.row(row)
+        op, operands = BY_OPCODE[fields.opcode], self.tape.operands(row)
+        known = {**tape.params.get(row, {}), "out": self.items[row], "shapes": ()}
+        for name, operand in zip("xyz", operands, strict=False):
+            if operand >= 0:
+                layout = self._layout(operand)
+                known[name] = self.items[operand]
+                known[f"{name}_shape"], known[f"{name}_dtype"] = layout.shape, layout.dtype
+        if op.variadic:
+            known["shapes"] = tuple(self._layout(operand).shape for operand in operands)
+        g = self._adjoint(row)
+        for k, operand in enumerate(operands):
+            if self._is_live(operand):
+                rule = op.dx if op.variadic else op.derivatives[k]
+                known["index"] = k if op.variadic else known.get("index")
+                self._give(operand, rule(vocabulary, g, **{name: known[name] for name in _parameters(rule)}))
+
+    def _check_raw(self, row: int, source: int) -> None:
+        """Compare a large NumPy array that was used as an operand with what it was then."""
+        array, before = self.tape.params[source]["fingerprint"]
+        if fingerprint(array) != before:
+            raise VersionError(
+                f"backward needs the NumPy array of shape {array.shape} that {self._describe(row)} multiplied or "
+                "combined with, but its contents have changed since; give the operation a copy, or a tensor"
+            )
+        self.states[source] = 1
+
+    def _describe(self, row: int) -> str:
+        fields = self.tape.row(row)
+        return f"{ROW_NAMES[fields.opcode]} (row {row}, {self._layout(row)!r})"
+
+    def _error(self, status: int, row: int) -> GradError:
+        if status == I.IS_FREED:
+            return FreedError(f"backward needs what {self._describe(row)} saved, but {_RETAIN_HINT}")
+        fields: Row = self.tape.row(row)
+        which = int(self.ctrl[I.MISSING])
+        source = row if which == 3 else self.tape.operands(row)[which]
+        name = "its result" if which == 3 else f"its operand {'xyz'[which]}"
+        cell = ctypes.c_int64.from_address(self.tape.row(source).cell).value
+        return VersionError(
+            f"a value that backward needs was modified by an in-place operation: {self._describe(row)} saved "
+            f"{name}, of {self._layout(source)!r}, at version {fields.versions[which]}, and it is at version {cell} now. "
+            "Modify a clone() instead, or modify it after backward"
+        )
+
+    def _pass_on(self, kept: dict[int, Any]) -> None:
+        """Hand adjoints to the leaves, to other tapes, and to whoever asked for them."""
+        backward, tape = self.backward, self.tape
+        reached = {}
+        for row, array in kept.items():
+            if self.states[row] & I.REACHED:
+                reached[row] = self._adjoint(row)[()] if array is None else array
+        for row, leaf in tape.leaves:
+            if row in reached:
+                before = backward.leaves.get(leaf)
+                backward.leaves[leaf] = reached[row] if before is None else before + reached[row]
+        for row, source, there in tape.sources:
+            if row in reached:
+                backward.seed(source, there, reached[row])
+        for row, reference in tape.retained.items():
+            if row in reached:
+                backward.retained.append((reference, reached[row]))
+        for row in reached:
+            backward.captured[tape.number, row] = reached[row]
+
+
+def give_back(tape: Tape) -> None:
+    """Drop the saved values that no row wants any more, the rows behind the last that can run, or the whole tape."""
+    if tape.blocked:
+        return
+    marks = np.zeros(len(tape.vals), np.uint8)
+    for row, source, there in tape.sources:
+        if source.blocked or there >= len(source.vals):
+            marks[row] = sweeps.IS_BLOCKED
+    end = sweeps.sweep(tape.rows(), _side_rows(tape), kernels.ARITY, kernels.USES, marks)
+    if end == 0:
+        tape.drop()
+        return
+    tape.truncate(end)
+    values = tape.vals
+    for row in np.flatnonzero((marks[:end] & sweeps.IS_WANTED) == 0).tolist():
+        values[row] = None
+    tape.held = sum(v.nbytes for v in values if v is not None)
+
+
+def fingerprint(array: np.ndarray) -> tuple[Any, ...]:
+    """Sum up some 500 elements of an array, spread over it, so that a rewritten buffer is noticed."""
+    flat = array.reshape(-1) if array.flags.c_contiguous else array.ravel()
+    return (array.shape, flat[:: max(1, flat.size // 499)].tobytes())
+
+
+def exercise() -> None:
+    """Compile the interpreter and the scalar executor, or load them, by running a backward of one row."""
+    recorder = Recorder()
+    tape = Tape(recorder)
+    layout = layout_for((2,), np.dtype(np.float64))
+    tape.append(LEAF, layout)
+    tape.append(BY_NAME["neg"].opcode, layout, 0)
+    backward = Backward(retain=False, wanted={(tape, 0)})
+    backward.seed(tape, 1, np.ones(2))
+    backward.run()

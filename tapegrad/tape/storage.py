@@ -1,0 +1,160 @@
+"""What a tensor is made of besides its array: layouts, version counters, and the records of leaves."""
+
+from __future__ import annotations
+
+import array as arrays
+import itertools
+import threading
+import weakref
+from typing import Any
+
+import numpy as np
+
+from tapegrad.tape import interpreter as I
+
+SMALL_BYTES = 1 << 14
+"""Rows of larger arrays are counted into their tape's memory one by one, and so take the general path."""
+
+_TOO_LARGE = 1 << 40
+
+DIFFERENTIABLE = (np.dtype(np.float64), np.dtype(np.float32))
+
+
+class Layout:
+    """A shape and a dtype, interned: two values have the same layout object or different layouts.
+
+    `code` is `number` where rows of this layout may take the façade's short path; otherwise it does not fit the row's
+    field, so that packing the row fails and the general path takes over, at no cost to the short one.
+    `scalar` is the 0-d layout of the same dtype.
+    """
+
+    __slots__ = ("code", "dims", "dtype", "inline", "nbytes", "ndim", "number", "scalar", "shape", "size")
+
+    def __init__(self, number: int, shape: tuple[int, ...], dtype: np.dtype) -> None:
+        self.number = number
+        self.shape = shape
+        self.dtype = dtype
+        self.ndim = len(shape)
+        self.size = 1
+        for n in shape:
+            self.size *= n
+        self.nbytes = self.size * dtype.itemsize
+        self.inline = not shape and dtype.itemsize <= 8
+        self.code = number if self.nbytes <= SMALL_BYTES else _TOO_LARGE
+        self.scalar: Layout = self
+        strides = [dtype.itemsize] * self.ndim
+        for k in range(self.ndim - 2, -1, -1):
+            strides[k] = strides[k + 1] * shape[k + 1]
+        self.dims = np.array([*shape, *strides, 0], np.int64)
+
+    def __repr__(self) -> str:
+        return f"{self.dtype.name}[{', '.join(map(str, self.shape))}]"
+
+    def entry(self) -> list[int]:
+        """Give the layout as the interpreter reads it."""
+        address = self.dims.ctypes.data
+        code = DIFFERENTIABLE.index(self.dtype) if self.dtype in DIFFERENTIABLE else len(DIFFERENTIABLE)
+        return [code, self.ndim, self.size, self.nbytes, int(self.inline), address, address + 8 * self.ndim, 0]
+
+
+class _Layouts:
+    """All layouts, and the table of them that the interpreter reads: replaced when it grows, never moved."""
+
+    def __init__(self) -> None:
+        self.known: dict[tuple[tuple[int, ...], np.dtype], Layout] = {}
+        self.by_number: list[Layout] = []
+        self.table = np.zeros((64, I.LAYOUT_BYTES // 8), np.int64)
+        self.lock = threading.Lock()
+
+    def add(self, shape: tuple[int, ...], dtype: np.dtype) -> Layout:
+        scalar = self.add((), dtype) if shape else None
+        with self.lock:
+            layout = self.known.get((shape, dtype))
+            if layout is None:
+                layout = Layout(len(self.by_number), shape, dtype)
+                if layout.number == len(self.table):
+                    self.table = np.vstack([self.table, np.zeros_like(self.table)])
+                if scalar is not None:
+                    layout.scalar = scalar
+                self.table[layout.number] = layout.entry()
+                self.by_number.append(layout)
+                self.known[shape, dtype] = layout
+            return layout
+
+
+layouts = _Layouts()
+layouts.add((), np.dtype(np.float64))  # number 0: the scalar executor's rows
+_known = layouts.known
+
+
+def layout_of(array: Any) -> Layout:
+    """Give the layout of an array or a NumPy scalar."""
+    shape, dtype = array.shape, array.dtype
+    return _known.get((shape, dtype)) or layouts.add(shape, dtype)
+
+
+def layout_for(shape: tuple[int, ...], dtype: np.dtype) -> Layout:
+    """Give the layout of a shape and a dtype."""
+    return _known.get((shape, dtype)) or layouts.add(shape, dtype)
+
+
+_numbers = itertools.count(1)
+
+
+def new_number() -> int:
+    """Give a number that nothing else has had or will have, in any thread."""
+    return next(_numbers)
+
+
+Cell = arrays.array
+"""A version counter: one int64 at an address of its own."""
+
+
+def new_cell() -> Cell:
+    """Make a version counter at 0."""
+    return arrays.array("q", (0,))
+
+
+def cell_address(cell: Cell) -> int:
+    """Give the address that rows hold."""
+    return cell.buffer_info()[0]
+
+
+class Leaf:
+    """What tapes know of a leaf: never the tensor itself, which they must not keep alive."""
+
+    __slots__ = ("__weakref__", "lock", "tensor")
+
+    def __init__(self, tensor: Any) -> None:
+        self.tensor = weakref.ref(tensor)
+        self.lock = threading.Lock()
+
+
+class Meta:
+    """What a tensor needs when it is more than a result: a leaf, shared, written in place, or retaining its grad.
+
+    Attributes
+    ----------
+    key : int
+        The number under which tapes know it; a new one whenever what they would import changes.
+    cell : Cell or None
+        The version counter of its storage, once there is one.
+    leaf : Leaf or None
+        There if and only if it is a leaf that requires grad.
+    grad : tensor or None
+        The accumulated gradient.
+    retains : bool
+        True once `retain_grad` was called on a result.
+    """
+
+    __slots__ = ("cell", "grad", "key", "leaf", "retains")
+
+    def __init__(self) -> None:
+        self.key = next(_numbers)
+        self.cell: Cell | None = None
+        self.leaf: Leaf | None = None
+        self.grad: Any = None
+        self.retains = False
+
+    def version(self) -> int:
+        return 0 if self.cell is None else self.cell[0]

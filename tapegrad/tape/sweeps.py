@@ -1,0 +1,71 @@
+"""Two forward walks over a tape's rows, compiled: what depends on a given row, and what a backward has left usable.
+
+The constants stand here again, because Numba caches compiled code by the file that it stands in and freezes globals
+into it: a test holds that they are those of `interpreter.py`.
+"""
+
+from numba import njit
+
+# Columns of a row, in int32 words.
+HEAD, FIRST, SECOND, THIRD = 0, 2, 3, 6
+OPCODE_MASK, SAVES, FREED = 0xFFFF, 1 << 16, 1 << 17
+CONST, IMPORT = 1, 2
+MANY = 4  # an arity of 4: FIRST and SECOND are a place and a number in the side list
+
+IS_WANTED, IS_BLOCKED = 1, 2
+
+
+@njit(cache=True, nogil=True)
+def mark_needed(rows, side_rows, arity, needed):
+    """Mark, forwards, the rows that depend on a row marked already; 1 for it and for those."""
+    for row in range(len(rows)):
+        opcode = rows[row, HEAD] & OPCODE_MASK
+        if opcode <= IMPORT or needed[row]:
+            continue
+        if arity[opcode] == MANY:
+            for k in range(rows[row, SECOND]):
+                needed[row] |= needed[side_rows[rows[row, FIRST] + k]]
+            continue
+        for k in range(arity[opcode]):
+            source = rows[row, THIRD if k == 2 else FIRST + k]
+            if source >= 0:
+                needed[row] |= needed[source]
+
+
+@njit(cache=True, nogil=True)
+def sweep(rows, side_rows, arity, uses, marks):
+    """After a backward: mark IS_WANTED the values that rows which can still run read, IS_BLOCKED the rows that cannot.
+
+    A row is blocked if it gave up what it saved, or depends on one that did. Returns the number of rows up to the
+    last that is not: the tape can forget what is beyond.
+    """
+    end = 0
+    for row in range(len(rows)):
+        head = rows[row, HEAD]
+        opcode = head & OPCODE_MASK
+        if opcode <= IMPORT:
+            continue
+        blocked = marks[row] & IS_BLOCKED | (IS_BLOCKED if head & FREED else 0)
+        if arity[opcode] == MANY:
+            for k in range(rows[row, SECOND]):
+                blocked |= marks[side_rows[rows[row, FIRST] + k]] & IS_BLOCKED
+        else:
+            for k in range(arity[opcode]):
+                source = rows[row, THIRD if k == 2 else FIRST + k]
+                if source >= 0:
+                    blocked |= marks[source] & IS_BLOCKED
+        marks[row] |= blocked
+        if not blocked:
+            end = row + 1
+        if head & FREED or not head & SAVES:
+            continue
+        for k in range(arity[opcode]):
+            source = rows[row, THIRD if k == 2 else FIRST + k]
+            if source < 0 or rows[source, HEAD] & OPCODE_MASK == CONST:
+                continue
+            for v in range(4):
+                if uses[opcode, k] & (1 << v):
+                    kept = row if v == 3 else rows[row, THIRD if v == 2 else FIRST + v]
+                    if kept >= 0:
+                        marks[kept] |= IS_WANTED
+    return end

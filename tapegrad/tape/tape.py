@@ -1,0 +1,312 @@
+"""The tape: flat rows that a thread appends to while the tape is open, and that backward reads once it is closed.
+
+What keeps what alive, so that reference counting alone gives memory back:
+
+- A tensor refers to its tape. A tape holds arrays, counters and `Leaf` records, never a tensor.
+- A thread holds its open tape weakly. A tape is closed by a backward, when it is full, and when a value of it is
+  imported into another one; it is never opened again. So tapes form a DAG, and the order of closing sorts it: what a
+  tape imports from was closed before it.
+- `values[row]` is the value of a row, once some row saves it. Backward works on a copy of that list, so that entries
+  can be dropped under the GIL while another backward runs without it. Rows are bytes in a buffer that is replaced when
+  it grows, never moved.
+"""
+
+from __future__ import annotations
+
+import struct
+import threading
+import weakref
+from array import array as Array
+from typing import Any
+
+import numpy as np
+
+from tapegrad.modes import Recorder
+from tapegrad.ops import BY_OPCODE, CONST, IMPORT, LEAF, ROW_NAMES
+from tapegrad.tape import interpreter as I
+from tapegrad.tape.storage import Layout, Leaf, Meta, cell_address, layout_of, layouts, new_cell, new_number
+
+FIRST_ROWS = 32
+MAX_ROWS = 8192
+MAX_BYTES = 32 << 20
+
+PACK = struct.Struct("=iiii").pack_into  # HEAD, LAYOUT and two operands
+PACK_IMMEDIATE = struct.Struct("=iiiid").pack_into
+_PACK_THIRD_SIDE = struct.Struct("=ii").pack_into
+_PACK_VERSIONS = struct.Struct("=iiii").pack_into
+_PACK_CELL = struct.Struct("=q").pack_into
+_ROW = struct.Struct("=iiiidiiiiiiq")
+Full = struct.error  # what packing a row raises where it does not fit
+
+assert _ROW.size == I.ROW_BYTES
+
+CLOSED = Recorder()  # the owner of every closed tape: no thread's recorder
+_closing = threading.Lock()  # makes "close the source, add the edge" one step
+
+
+class Tape:
+    """A Wengert list: one row per recorded operation, with rows of the same tape as operands.
+
+    `len(tape)` is the number of rows, `print(tape)` lists them, `tape.nbytes` is what it keeps in memory.
+    """
+
+    __slots__ = (
+        "__weakref__",
+        "blocked",
+        "buf",
+        "cells",
+        "closed",
+        "geometry",
+        "held",
+        "imports",
+        "leaves",
+        "number",
+        "owner",
+        "params",
+        "reach",
+        "retained",
+        "side_rows",
+        "sources",
+        "vals",
+    )
+
+    def __init__(self, owner: Recorder) -> None:
+        self.owner = owner
+        self.buf = bytearray(FIRST_ROWS * I.ROW_BYTES)
+        self.vals: list[Any] = []
+        self.imports: dict[Any, int] = {}
+        self.leaves: list[tuple[int, Leaf]] = []
+        self.sources: list[tuple[int, Tape, int]] = []
+        self.cells: list[Any] = []
+        self.side_rows: Array[int] | None = None
+        self.geometry: Array[int] | None = None
+        self.params: dict[int, dict[str, Any]] = {}
+        self.retained: dict[int, weakref.ref[Any]] = {}
+        self.held = 0
+        self.number = new_number()
+        self.closed = 0
+        self.blocked = False
+        self.reach: frozenset[Leaf] = frozenset()
+
+    # Writing
+
+    def append(self, head: int, layout: Layout, first: int = -1, second: int = -1) -> int:
+        """Append a row and return its number; the caller has seen that there is room."""
+        row = len(self.vals)
+        PACK(self.buf, row * I.ROW_BYTES, head, layout.number, first, second)
+        self.vals.append(None)
+        return row
+
+    def has_room(self, rows: int) -> bool:
+        """Make room for some more rows; False where the tape is full, and another one must be opened."""
+        needed = len(self.vals) + rows
+        capacity = len(self.buf) // I.ROW_BYTES
+        if needed <= capacity:
+            return self.held <= MAX_BYTES
+        self.held = sum(v.nbytes for v in self.vals if v is not None)  # small values are not counted one by one
+        if needed > MAX_ROWS or self.held > MAX_BYTES:
+            return False
+        grown = bytearray(min(MAX_ROWS, max(4 * capacity, needed)) * I.ROW_BYTES)
+        grown[: len(self.buf)] = self.buf
+        self.buf = grown
+        return True
+
+    def set_immediate(self, row: int, value: float) -> None:
+        struct.pack_into("=d", self.buf, row * I.ROW_BYTES + I.IMMEDIATE, value)
+
+    def set_third_side(self, row: int, third: int, side: int) -> None:
+        _PACK_THIRD_SIDE(self.buf, row * I.ROW_BYTES + I.THIRD, third, side)
+
+    def set_versions(self, row: int, versions: tuple[int, ...]) -> None:
+        _PACK_VERSIONS(self.buf, row * I.ROW_BYTES + I.VERSIONS, *versions)
+
+    def set_cell(self, row: int, cell: Any) -> None:
+        """Tell a row the version counter of its value's storage; the tape keeps the counter alive."""
+        if row >= len(self.vals):
+            return  # given back: there is no value to protect any more
+        self.cells.append(cell)
+        _PACK_CELL(self.buf, row * I.ROW_BYTES + I.CELL, cell_address(cell))
+
+    def set_params(self, row: int, params: dict[str, Any]) -> None:
+        self.params[row] = params
+
+    def add_side_rows(self, rows: list[int]) -> int:
+        """Keep the operands of a row that has more than three; return their place."""
+        if self.side_rows is None:
+            self.side_rows = Array("i")
+        start = len(self.side_rows)
+        self.side_rows.extend(rows)
+        return start
+
+    def add_geometry(self, numbers: list[int]) -> int:
+        """Keep a view's offset and strides; return their place."""
+        if self.geometry is None:
+            self.geometry = Array("q")
+        start = len(self.geometry)
+        self.geometry.extend(numbers)
+        return start
+
+    # Importing
+
+    def known(self, tensor: Any) -> int:
+        """Give the row of a leaf that this tape has imported and nobody has written; else -1."""
+        meta = tensor._meta
+        if meta is None or meta.leaf is None or not self.imports or meta.cell is None or meta.cell[0]:
+            return -1
+        return self.imports.get(meta.key, -1)
+
+    def import_leaf_or_constant(self, tensor: Any) -> int:
+        """Give the row that stands for a tensor without a history here."""
+        meta = tensor._meta
+        if meta is None:
+            meta = tensor._meta = Meta()
+        row = self.imports.get(meta.key)
+        if row is not None:
+            return row
+        if meta.cell is None:
+            meta.cell = new_cell()
+        layout = tensor._layout or layout_of(tensor._array)
+        tensor._layout = layout
+        row = self.append(CONST if meta.leaf is None else LEAF, layout)
+        if meta.leaf is not None:
+            self.leaves.append((row, meta.leaf))
+        self.set_cell(row, meta.cell)
+        self.imports[meta.key] = row
+        return row
+
+    def import_value(self, tensor: Any) -> int:
+        """Give the row that stands for a value of another tape, which is closed by that; -1 if this one is closed."""
+        source, there = tensor._tape, tensor._row
+        key = (source.number, there)
+        row = self.imports.get(key)
+        if row is not None:
+            return row
+        with _closing:
+            if self.owner is CLOSED:
+                return -1
+            source.close_locked()
+            row = self.append(IMPORT, tensor._layout)
+            self.sources.append((row, source, there))
+        if tensor._meta is None:
+            tensor._meta = Meta()
+        if tensor._meta.cell is None:
+            tensor._meta.cell = new_cell()
+            source.set_cell(there, tensor._meta.cell)
+        self.set_cell(row, tensor._meta.cell)
+        self.imports[key] = row
+        return row
+
+    def close_locked(self) -> None:
+        """Close the tape; the caller holds the lock."""
+        if self.owner is not CLOSED:
+            self.owner = CLOSED
+            self.closed = new_number()
+            self.imports = {}
+
+    def close(self) -> None:
+        """Close the tape, for good."""
+        with _closing:
+            self.close_locked()
+
+    # Reading
+
+    def __len__(self) -> int:
+        return len(self.vals)
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes that the tape keeps: rows, saved values (each array once), and what belongs to them."""
+        seen = {id(v): v.nbytes for v in self.vals if v is not None}
+        side = sum(len(a) * a.itemsize for a in (self.side_rows, self.geometry) if a is not None)
+        return len(self.buf) + 8 * len(self.vals) + sum(seen.values()) + side
+
+    def rows(self) -> np.ndarray:
+        """Give the rows as int32 words, one row of the array each, without a copy."""
+        words = np.frombuffer(self.buf, np.int32).reshape(-1, I.ROW_BYTES // 4)
+        return words[: len(self.vals)]
+
+    def row(self, row: int) -> Row:
+        """Read one row."""
+        return Row(*_ROW.unpack_from(self.buf, row * I.ROW_BYTES))
+
+    def operands(self, row: int) -> list[int]:
+        """List the rows that a row reads; -1 stands for its immediate."""
+        fields = self.row(row)
+        op = BY_OPCODE.get(fields.opcode)
+        if op is None:
+            return []
+        if getattr(op, "variadic", False):
+            assert self.side_rows is not None
+            return list(self.side_rows[fields.first : fields.first + fields.second])
+        return [fields.first, fields.second, fields.third][: op.arity]
+
+    def truncate(self, end: int) -> None:
+        """Forget the rows from `end` on: none of them can run again."""
+        if end < len(self.vals):
+            self._keep_reach()
+            self.buf, self.vals = self.buf[: end * I.ROW_BYTES], self.vals[:end]
+            self.leaves = [item for item in self.leaves if item[0] < end]
+            self.sources = [item for item in self.sources if item[0] < end]
+            self.params = {row: params for row, params in self.params.items() if row < end}
+            self.retained = {row: kept for row, kept in self.retained.items() if row < end}
+
+    def _keep_reach(self) -> None:
+        """Note the leaves that rows about to be forgotten may lead to."""
+        reach = {leaf for _, leaf in self.leaves}
+        stack, seen = [source for _, source, _ in self.sources], set()
+        while stack:
+            tape = stack.pop()
+            if tape.number not in seen:
+                seen.add(tape.number)
+                reach.update(tape.reach, (leaf for _, leaf in tape.leaves))
+                stack.extend(source for _, source, _ in tape.sources)
+        self.reach = self.reach.union(reach)
+
+    def drop(self) -> None:
+        """Forget all rows, once nothing on the tape can run again: `blocked` says so from then on."""
+        self._keep_reach()
+        self.blocked = True
+        self.buf, self.vals, self.cells = bytearray(), [], []
+        self.leaves, self.sources = [], []
+        self.params, self.geometry, self.side_rows = {}, None, None
+        self.retained = {}
+
+    def __str__(self) -> str:
+        if self.blocked:
+            return f"tape {self.number}: gave back its rows after backward"
+        lines = [f"tape {self.number}: {len(self)} rows, {self.nbytes} bytes"]
+        for row in range(len(self)):
+            fields = self.row(row)
+            layout = layouts.by_number[fields.layout]
+            names = [f"%{k}" if k >= 0 else f"{fields.immediate:g}" for k in self.operands(row)]
+            flags = " saves" if fields.head & I.SAVES else ""
+            flags = " freed" if fields.head & I.FREED else flags
+            lines.append(f"%{row:<5}{ROW_NAMES[fields.opcode]:<14}{layout!r:<18}{', '.join(names)}{flags}".rstrip())
+        return "\n".join(lines)
+
+
+class Row:
+    """One row of a tape, read."""
+
+    __slots__ = ("cell", "first", "head", "immediate", "layout", "second", "side", "third", "versions")
+
+    def __init__(
+        self, head: int, layout: int, first: int, second: int, immediate: float, third: int, side: int, *rest: int
+    ) -> None:
+        self.head, self.layout, self.first, self.second = head, layout, first, second
+        self.immediate, self.third, self.side = immediate, third, side
+        self.versions, self.cell = rest[:4], rest[4]
+
+    @property
+    def opcode(self) -> int:
+        return self.head & I.OPCODE_MASK
+
+
+def open_tape(recorder: Recorder) -> Tape:
+    """Give a thread's open tape, a new one if it has none."""
+    reference = recorder.tape
+    tape = reference() if reference is not None else None
+    if tape is None or tape.owner is not recorder:
+        tape = Tape(recorder)
+        recorder.tape = weakref.ref(tape)
+    return tape

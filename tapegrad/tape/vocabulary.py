@@ -1,0 +1,22 @@
+"""`F` for arrays: what the table's rules may call. NumPy, and the few names that it does not have."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+
+def __getattr__(name: str) -> Any:
+    return getattr(np, name)
+
+
+def unsqueeze(x: Any, axis: Any) -> Any:
+    """Put in an axis of size 1."""
+    return np.expand_dims(x, axis)
+
+
+def index_add(x: Any, index: Any, y: Any) -> Any:
+    """Add y to x[index], elements named twice twice, in place; return x."""
+    np.add.at(x, index, y)
+    return x

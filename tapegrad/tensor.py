@@ -1,0 +1,468 @@
+"""Tensor: a NumPy array that knows where on which tape it was recorded."""
+
+from __future__ import annotations
+
+import math
+import warnings
+import weakref
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from tapegrad import gradient as _gradient
+from tapegrad import protocols, recording
+from tapegrad._generated import methods
+from tapegrad._generated.methods import Methods
+from tapegrad.errors import DTypeError, GradError, GradientLostWarning, LeafError, OperandError
+from tapegrad.node import Node, node_of
+from tapegrad.ops import BY_NAME
+from tapegrad.ops.indexing import is_basic
+from tapegrad.recording import choose, plain, structured
+from tapegrad.spelling import UNSET, axis_of, reduction_of
+from tapegrad.tape.storage import DIFFERENTIABLE, Leaf, Meta, new_cell, new_number
+from tapegrad.tape.tape import Tape
+
+_INDEX, _GATHER, _NORM2 = BY_NAME["index"], BY_NAME["gather_at"], BY_NAME["norm2"]
+
+
+def to_native(array: Any) -> Any:
+    """Give an array that tensors can hold: NumPy's own class, native byte order, aligned, of a supported dtype."""
+    if isinstance(array, np.generic):
+        array = array[()]
+    elif type(array) is not np.ndarray or not array.dtype.isnative or not array.flags.aligned:
+        array = np.array(array, array.dtype.newbyteorder("="), subok=False)
+    if array.dtype.kind not in "biuf" or array.dtype.itemsize > 8:
+        raise DTypeError(
+            f"got an array of dtype {array.dtype}; tensors hold booleans, integers, and floating point up to 64 bits"
+        )
+    return array
+
+
+class Tensor(Methods):
+    """A NumPy array with a gradient.
+
+    Parameters
+    ----------
+    data : array_like
+        The values, which are copied.
+    dtype : dtype, optional
+        NumPy's dtype of the values; by default that of `data`.
+    requires_grad : bool
+        Record what is computed from it.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> x = tg.tensor([1.0, 2.0], requires_grad=True)
+    >>> y = (x * x).sum()
+    >>> y.backward()
+    >>> x.grad
+    tensor([2., 4.])
+    """
+
+    # _array: a view of its own, or a NumPy scalar. _tape, _row: where it was recorded; None and -1 without a history.
+    # _layout: once it is known. _meta: what most results do not need.
+    __slots__ = ("__weakref__", "_array", "_layout", "_meta", "_row", "_tape")
+
+    __array_priority__ = 1000.0
+    __hash__ = object.__hash__
+
+    def __init__(self, data: Any, dtype: Any = None, requires_grad: bool = False) -> None:
+        value = data._array if isinstance(data, Tensor) else data
+        self._array = to_native(np.array(value, dtype))
+        self._tape: Tape | None = None
+        self._row = -1
+        self._layout = None
+        self._meta: Meta | None = None
+        if requires_grad:
+            self.requires_grad_()
+
+    # What it is
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The sizes of the axes."""
+        return self._array.shape
+
+    @property
+    def dtype(self) -> np.dtype:
+        """NumPy's dtype of the values."""
+        return self._array.dtype
+
+    @property
+    def ndim(self) -> int:
+        """The number of axes."""
+        return self._array.ndim
+
+    @property
+    def size(self) -> int:
+        """The number of elements."""
+        return self._array.size
+
+    @property
+    def itemsize(self) -> int:
+        """Bytes of one element."""
+        return self._array.itemsize
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all elements."""
+        return self._array.nbytes
+
+    def numel(self) -> int:
+        """Count the elements."""
+        return self._array.size
+
+    def dim(self) -> int:
+        """Count the axes."""
+        return self._array.ndim
+
+    @property
+    def T(self) -> Tensor:
+        """A view with the axes reversed."""
+        return self.transpose()
+
+    @property
+    def mT(self) -> Tensor:
+        """A view with the last two axes exchanged."""
+        return self.swapaxes(-1, -2)
+
+    # Gradients
+
+    @property
+    def requires_grad(self) -> bool:
+        """Whether what is computed from it is recorded."""
+        return recording.requires_grad(self)
+
+    @requires_grad.setter
+    def requires_grad(self, value: bool) -> None:
+        self.requires_grad_(value)
+
+    def requires_grad_(self, requires_grad: bool = True) -> Tensor:
+        """Say whether what is computed from this leaf is to be recorded; return it.
+
+        Raises
+        ------
+        LeafError
+            If it has a history, so that it requires grad in any case.
+        DTypeError
+            If it does not hold floating point numbers.
+        """
+        if self._tape is not None:
+            if requires_grad:
+                return self
+            raise LeafError(
+                "requires_grad can be changed on leaves only, and this tensor is the result of "
+                f"{self._describe_history()}; use detach() for one without a history"
+            )
+        if requires_grad and self._array.dtype not in DIFFERENTIABLE:
+            raise DTypeError(
+                f"a tensor of dtype {self._array.dtype} cannot require grad; only float64 and float32 can: "
+                "make it with dtype=float"
+            )
+        if requires_grad != self.requires_grad:
+            meta = self._make_meta()
+            meta.leaf = Leaf(self) if requires_grad else None
+            meta.key = new_number()
+        return self
+
+    @property
+    def is_leaf(self) -> bool:
+        """Whether it has no history: made by the user, or not requiring grad."""
+        return self._tape is None
+
+    @property
+    def grad(self) -> Tensor | None:
+        """The gradient that backward has accumulated, or None."""
+        if self._meta is not None and self._meta.grad is not None:
+            return self._meta.grad
+        if self._tape is not None and not (self._meta is not None and self._meta.retains):
+            warnings.warn(
+                "the .grad of a tensor that is not a leaf is not kept; call retain_grad() on it before backward",
+                UserWarning,
+                stacklevel=2,
+            )
+        return None
+
+    @grad.setter
+    def grad(self, value: Tensor | None) -> None:
+        if value is not None:
+            if not isinstance(value, Tensor):
+                raise OperandError(f".grad takes a tensor or None, not {type(value).__qualname__}; wrap it in tensor()")
+            if value.shape != self.shape or value.dtype != self.dtype:
+                raise OperandError(
+                    f".grad of a tensor {self.dtype}{list(self.shape)} cannot be {value.dtype}{list(value.shape)}; "
+                    "shape and dtype must be the same"
+                )
+        elif self._meta is None:
+            return
+        self._make_meta().grad = value
+
+    @property
+    def grad_fn(self) -> Node | None:
+        """The operation that made it, as an entry to the recorded graph; None for a leaf."""
+        return None if self._tape is None else node_of(self._tape, self._row)
+
+    @property
+    def tape(self) -> Tape | None:
+        """The tape on which it was recorded, or None."""
+        return self._tape
+
+    @property
+    def _version(self) -> int:
+        return 0 if self._meta is None else self._meta.version()
+
+    def _make_meta(self) -> Meta:
+        if self._meta is None:
+            self._meta = Meta()
+        return self._meta
+
+    def _describe_history(self) -> str:
+        return f"the operation {node_of(self._tape, self._row).name()}" if self._tape is not None else "no operation"
+
+    def retain_grad(self) -> None:
+        """Keep the gradient of this result in `.grad`, as backward does for leaves."""
+        if not self.requires_grad:
+            raise GradError("retain_grad() needs a tensor that requires grad, and this one does not")
+        if self._tape is not None and not self._make_meta().retains:
+            self._make_meta().retains = True
+            self._tape.retained[self._row] = weakref.ref(self)
+
+    @property
+    def retains_grad(self) -> bool:
+        """Whether `retain_grad` was called on this result."""
+        return self._meta is not None and self._meta.retains
+
+    def backward(
+        self,
+        gradient: Any = None,
+        retain_graph: bool | None = None,
+        create_graph: bool = False,
+        inputs: Any = None,
+    ) -> None:
+        """Compute the gradient of this tensor and add it to the `.grad` of the leaves.
+
+        Parameters
+        ----------
+        gradient : tensor or array, optional
+            The gradient to start from, of this tensor's shape; may be left out for a single number.
+        retain_graph, create_graph, inputs
+            As for `autograd.backward`, which also says what is raised.
+        """
+        _gradient.backward(self, gradient, retain_graph, create_graph, inputs)
+
+    def detach(self) -> Tensor:
+        """Give a tensor without a history that shares memory and version counter with this one."""
+        array = self._array
+        result = plain(array[...] if isinstance(array, np.ndarray) else array)
+        meta = self._make_meta()
+        if meta.cell is None:
+            meta.cell = new_cell()
+            if self._tape is not None:
+                self._tape.set_cell(self._row, meta.cell)
+        result._meta = Meta()
+        result._meta.cell = meta.cell
+        return result
+
+    def detach_(self) -> Tensor:
+        """Drop this tensor's own history: it becomes a leaf that does not require grad."""
+        if self._tape is None:
+            return self.requires_grad_(False)
+        self._tape, self._row = None, -1
+        if self._meta is not None:
+            self._meta.retains = False
+            self._meta.key = new_number()
+        return self
+
+    # Out of tensors
+
+    def numpy(self) -> np.ndarray:
+        """Give a NumPy array that shares memory with this tensor.
+
+        Raises
+        ------
+        GradError
+            If it requires grad: what is done with the array would not be differentiated.
+        """
+        if self.requires_grad:
+            raise GradError(
+                "numpy() of a tensor that requires grad: what NumPy computes would not be differentiated; "
+                "use detach().numpy(), or tapegrad's functions"
+            )
+        return np.asarray(self._array)[...]
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+        array = self.numpy()
+        if dtype is None or array.dtype == dtype:
+            return array.copy() if copy else array
+        if copy is False:
+            raise ValueError(f"an array of dtype {dtype} of a tensor of dtype {array.dtype} needs a copy")
+        return array.astype(dtype)
+
+    def item(self) -> Any:
+        """Give the single element as a Python number, without a gradient."""
+        return self._single("item()").item()
+
+    def tolist(self) -> Any:
+        """Give the elements as nested lists of Python numbers."""
+        return self._array.tolist()
+
+    def _single(self, what: str) -> Any:
+        if self._array.size != 1:
+            raise OperandError(f"{what} needs a tensor of one element, and this one has shape {self.shape}")
+        return self._array
+
+    def _number(self, what: str) -> Any:
+        value = self._single(what).item()
+        if self.requires_grad:
+            warnings.warn(
+                f"{what} of a tensor that requires grad gives a plain number, which is not differentiated; "
+                "use .item() where that is meant",
+                GradientLostWarning,
+                stacklevel=3,
+            )
+        return value
+
+    def __float__(self) -> float:
+        return float(self._number("float()"))
+
+    def __int__(self) -> int:
+        return int(self._number("int()"))
+
+    def __complex__(self) -> complex:
+        return complex(self._number("complex()"))
+
+    def __index__(self) -> int:
+        if self._array.dtype.kind not in "iu" or self._array.size != 1:
+            raise OperandError(f"only one integer can be an index, not a tensor {self.dtype}{list(self.shape)}")
+        return int(self._array)
+
+    def __bool__(self) -> bool:
+        if self._array.size != 1:
+            raise OperandError(
+                f"the truth of a tensor of shape {self.shape} is ambiguous; compare all elements with equal(), "
+                "or choose between values with where()"
+            )
+        return bool(self._array)
+
+    def equal(self, other: Any) -> bool:
+        """Tell whether two tensors have the same shape and elements, as one bool."""
+        return bool(np.array_equal(self._array, recording.raw(other)))
+
+    # Parts and choices
+
+    def __len__(self) -> int:
+        if not self._array.ndim:
+            raise OperandError("len() of a 0-d tensor; it has no axes")
+        return self._array.shape[0]
+
+    def __iter__(self) -> Iterator[Tensor]:
+        if not self._array.ndim:
+            raise OperandError("cannot iterate over a 0-d tensor; it has no axes")
+        return (self[k] for k in range(self._array.shape[0]))
+
+    def __contains__(self, value: Any) -> bool:
+        return bool(np.any(self._array == recording.raw(value)))
+
+    def __getitem__(self, index: Any) -> Tensor:
+        parts = index if isinstance(index, tuple) else (index,)
+        if is_basic(parts):
+            return structured(_INDEX, (self,), parts)
+        return structured(_GATHER, (self,), tuple(map(_index_part, parts)))
+
+    def where(self, condition: Any, other: Any) -> Tensor:
+        """Give these elements where the condition holds, `other` elsewhere."""
+        return choose(condition, self, other)
+
+    def norm(
+        self,
+        ord: Any = None,
+        axis: Any = None,
+        keepdims: bool = False,
+        *,
+        dim: Any = UNSET,
+        keepdim: Any = UNSET,
+    ) -> Tensor:
+        """Give the norm of vectors, or of matrices by their elements, columns or rows, as `numpy.linalg.norm`.
+
+        Parameters
+        ----------
+        ord : {None, number, inf, -inf, "fro"}
+            The order; None is the 2-norm of all elements.
+        axis : int or pair of int, optional
+            The axes of the vectors, or of the matrices.
+        keepdims : bool
+            Keep the reduced axes, with size 1.
+        """
+        axis, keepdims = reduction_of("norm", axis, keepdims, dim, keepdim)
+        return _norm(self, ord, axis, keepdims)
+
+    # NumPy's protocols, and what one sees
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
+        return protocols.array_ufunc(ufunc, method, inputs, kwargs)
+
+    def __array_function__(self, function: Any, types: Any, args: Any, kwargs: Any) -> Any:
+        return protocols.array_function(function, args, kwargs)
+
+    def __repr__(self) -> str:
+        values = np.array2string(np.asarray(self._array), separator=", ", prefix="tensor(")
+        parts = [values]
+        if self._array.size == 0 and self._array.ndim > 1:
+            parts.append(f"shape={self.shape}")
+        if self._array.dtype not in (np.float64, np.int64, np.bool_) or not self._array.size:
+            parts.append(f"dtype={self._array.dtype}")
+        if self._tape is not None:
+            parts.append(f"grad_fn=<{node_of(self._tape, self._row).name()}>")
+        elif self.requires_grad:
+            parts.append("requires_grad=True")
+        return f"tensor({', '.join(parts)})"
+
+    def __format__(self, specification: str) -> str:
+        if specification and self._array.size == 1:
+            return format(self._array.item(), specification)
+        return repr(self)
+
+
+def _index_part(part: Any) -> Any:
+    """Give one part of an advanced index as NumPy is to see it, and as nobody can change it afterwards."""
+    if isinstance(part, (Tensor, np.ndarray)):
+        return np.array(recording.raw(part))
+    if isinstance(part, (list, tuple)):
+        return np.array([recording.raw(p) for p in part], dtype=None if part else np.intp)
+    return part
+
+
+def _norm(x: Tensor, ord: Any, axis: Any, keepdims: bool) -> Tensor:
+    matrix = len(axis) == 2 if isinstance(axis, tuple) else axis is None and x.ndim == 2 and ord is not None
+    if ord is None or (ord == "fro" and matrix) or (ord == 2 and not matrix):
+        return structured(_NORM2, (x,), axis, keepdims)
+    size = x.abs()
+    if matrix:
+        rows, columns = axis if axis is not None else (0, 1)
+        if ord not in (1, -1, math.inf, -math.inf):
+            raise OperandError(f"norm of matrices of order {ord!r} is not there; use None, 'fro', 1, -1, inf or -inf")
+        summed = size.sum(rows if abs(ord) == 1 else columns, keepdims=True)
+        result = summed.max((rows, columns), keepdims) if ord > 0 else summed.min((rows, columns), keepdims)
+        return result
+    if ord == math.inf:
+        return size.max(axis, keepdims)
+    if ord == -math.inf:
+        return size.min(axis, keepdims)
+    if ord == 0:
+        return (x != 0).astype(x.dtype).sum(axis, keepdims)
+    if isinstance(ord, str):
+        raise OperandError(f"norm of vectors of order {ord!r} is not there; use a number, inf or -inf")
+    return size.sum(axis, keepdims) if ord == 1 else (size**ord).sum(axis, keepdims) ** (1.0 / ord)
+
+
+def tensor_of(value: Any) -> Tensor:
+    """Give a tensor itself, and anything else as one without a history."""
+    if isinstance(value, Tensor):
+        return value
+    array = recording.operand(value)
+    return array if isinstance(array, Tensor) else plain(to_native(np.asarray(array)))
+
+
+methods.Tensor = recording.Tensor = Tensor
