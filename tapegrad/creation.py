@@ -103,7 +103,9 @@ def from_numpy(array: np.ndarray) -> Tensor:
         For what is not an array.
     """
     if not isinstance(array, np.ndarray):
-        raise OperandError(f"from_numpy takes a NumPy array, not {type(array).__qualname__}; use tensor() for other data")
+        raise OperandError(
+            f"from_numpy takes a NumPy array, not {type(array).__qualname__}; use tensor() for other data"
+        )
     return plain(to_native(array)[...])
 
 

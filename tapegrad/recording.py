@@ -16,7 +16,7 @@ from tapegrad.errors import OperandError
 from tapegrad.modes import state
 from tapegrad.ops import BY_NAME, CONST, Elementwise, Op, Structured
 from tapegrad.ops.broadcasting import kept_shape
-from tapegrad.tape import interpreter as I
+from tapegrad.tape import rows as R
 from tapegrad.tape.engine import fingerprint
 from tapegrad.tape.memory import address_of
 from tapegrad.tape.storage import DIFFERENTIABLE, layout_for, layout_of
@@ -133,7 +133,9 @@ def record(op: Op, out: Any, operands: Sequence[Any], params: dict[str, Any] | N
     recorder = state.rec
     if recorder is None or not op.differentiable or out.dtype not in DIFFERENTIABLE:
         return plain(out)
-    live = [requires_grad(o) and (k > 2 or op.variadic or op.derivatives[k] is not None) for k, o in enumerate(operands)]
+    live = [
+        requires_grad(o) and (k > 2 or op.variadic or op.derivatives[k] is not None) for k, o in enumerate(operands)
+    ]
     if not any(live):
         return plain(out)
     while True:
@@ -180,7 +182,7 @@ class _Writer:
         rows = [self._operand(k, o) for k, o in enumerate(self.operands)]
         if None in rows:
             return -1
-        head = op.opcode | (I.SAVES if self.saves else 0)
+        head = op.opcode | (R.SAVES if self.saves else 0)
         layout = layout_of(self.out)
         if self.many:
             row = tape.append(head, layout, tape.add_side_rows(rows), len(rows))
@@ -280,7 +282,7 @@ class _Writer:
         if not used or array.nbytes <= COPIED_BYTES:
             return self._constant(np.array(array), used)
         array = array.view(np.ndarray)
-        row = self.tape.append(CONST | I.WATCHED, layout_of(array))
+        row = self.tape.append(CONST | R.WATCHED, layout_of(array))
         self.tape.set_params(row, {"fingerprint": (array, fingerprint(array))})
         self.tape.vals[row] = array
         self.saves = True
@@ -301,5 +303,3 @@ def required(result: Any, name: str, other: Any) -> Any:
         kind = type(other)
         raise OperandError(f"{name} got an operand of type {kind.__qualname__}; give a tensor, an array or a number")
     return result
-
-

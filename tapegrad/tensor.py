@@ -19,7 +19,7 @@ from tapegrad.node import Node, node_of
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.indexing import is_basic
 from tapegrad.recording import choose, plain, structured
-from tapegrad.spelling import UNSET, axis_of, reduction_of
+from tapegrad.spelling import UNSET, reduction_of
 from tapegrad.tape.storage import DIFFERENTIABLE, Leaf, Meta, new_cell, new_number
 from tapegrad.tape.tape import Tape
 

@@ -347,7 +347,10 @@ def _function(row: Elementwise | Structured) -> list[str]:
         if row.name == "where":
             doc[0] = '"""x where the condition holds, y elsewhere.'
             call = "_tensor(x).where(condition, y)"
-        return [f"def {row.name}({', '.join(f'{n}: Any' for n in names)}) -> Tensor:", *_indent([*doc, f"return {call}"], 4)]
+        return [
+            f"def {row.name}({', '.join(f'{n}: Any' for n in names)}) -> Tensor:",
+            *_indent([*doc, f"return {call}"], 4),
+        ]
     if row.arity == 2:
         doc = _function_doc(row, [("x, y" + operand_doc, "")])
         return [
@@ -371,7 +374,11 @@ def _function(row: Elementwise | Structured) -> list[str]:
 def functions_source() -> str:
     """Write `_generated/functions.py`."""
     rows = [row for row in TABLE if isinstance(row, Elementwise) or row.method or row.variadic or row.arity == 2]
-    direct = [r for r in rows if (isinstance(r, Elementwise) and r.arity == 2) or (isinstance(r, Structured) and (r.variadic or r.arity == 2))]
+    direct = [
+        r
+        for r in rows
+        if (isinstance(r, Elementwise) and r.arity == 2) or (isinstance(r, Structured) and (r.variadic or r.arity == 2))
+    ]
     parts = [FUNCTIONS_HEAD + "\n" + "\n".join(f'_{row.name} = BY_NAME["{row.name}"]' for row in direct)]
     names: list[str] = []
     for row in rows:

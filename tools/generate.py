@@ -1,4 +1,4 @@
-"""Writes tapegrad/_generated from the table in tapegrad/ops.
+"""Writes tapegrad/_generated from the table in tapegrad/ops, and the seals of the compiled files.
 
 `python tools/generate.py` writes the files; with `--check` it only says whether they are current (exit status 1 if not).
 """
@@ -22,12 +22,20 @@ def _import_table() -> None:
     sys.path[:0] = [str(ROOT / "tools")]
 
 
-def sources() -> dict[str, str]:
-    """Give each generated file's text."""
+def sources() -> dict[Path, str]:
+    """Give the text of each file that is generated, and of those that carry a seal."""
     from facade import functions_source, methods_source
     from kernels import kernels_source
 
-    return {"kernels.py": kernels_source(), "methods.py": methods_source(), "functions.py": functions_source()}
+    from tapegrad.tape.seal import SOURCES, digest, sealed
+
+    handwritten = {path: path.read_text() for path in SOURCES}
+    return {
+        TARGET / "kernels.py": kernels_source(),
+        TARGET / "methods.py": methods_source(),
+        TARGET / "functions.py": functions_source(),
+        **{path: sealed(text, digest()) for path, text in handwritten.items()},
+    }
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -37,17 +45,16 @@ def main(argv: list[str] | None = None) -> int:
     arguments = parser.parse_args(argv)
     _import_table()
     stale = []
-    for name, text in sources().items():
-        path = TARGET / name
+    for path, text in sources().items():
         if path.exists() and path.read_text() == text:
             continue
-        stale.append(name)
+        stale.append(str(path.relative_to(ROOT)))
         if not arguments.check:
             path.write_text(text)
     if arguments.check and stale:
         print(f"not current: {', '.join(stale)}; run python tools/generate.py", file=sys.stderr)
         return 1
-    print(f"{'current' if not stale else 'written'}: {', '.join(stale or sources())}")
+    print(f"{'current' if not stale else 'written'}: {', '.join(stale) or 'everything'}")
     return 0
 
 

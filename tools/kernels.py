@@ -20,28 +20,14 @@ adjoint is written instead of added to. `scalars` runs stretches of rows whose v
 import math
 
 import numpy as np
-from llvmlite import ir
-from numba import njit, types
-from numba.extending import intrinsic
+from numba import njit
+
+from tapegrad.tape import rows as R
+from tapegrad.tape.pointers import p_f32, p_f64, p_i32, p_i64, p_u8
+
+SEAL = "{seal}"
 
 f32 = np.float32
-
-
-def _pointer(llvm, numba_type):
-    @intrinsic
-    def at(context, address):
-        def generate(context, builder, signature, args):
-            return builder.inttoptr(args[0], llvm.as_pointer())
-
-        return types.CPointer(numba_type)(types.int64), generate
-
-    return at
-
-
-p_u8, p_i32 = _pointer(ir.IntType(8), types.uint8), _pointer(ir.IntType(32), types.int32)
-p_i64 = _pointer(ir.IntType(64), types.int64)
-p_f64, p_f32 = _pointer(ir.DoubleType(), types.float64), _pointer(ir.FloatType(), types.float32)
-
 '''
 
 
@@ -98,62 +84,54 @@ def _kernel(row: Elementwise, k: int, dtype: str, size: int, number: str) -> str
 
 
 SCALARS_HEAD = '''
-# The rows of a tape, and what `interpreter.py` passes on; a test holds that they are its own.
-ROW_BYTES, LAYOUT, OPERANDS, IMMEDIATE, VERSIONS, CELL = {ROW_BYTES}, {LAYOUT}, {OPERANDS}, {IMMEDIATE}, {VERSIONS}, {CELL}
-OPCODE_MASK, SAVES, FREED, CONST = {OPCODE_MASK}, {SAVES}, {FREED}, {CONST}
-ROWS, ITEMS, TABLE, SLOTS, STATES, NEEDED, USES = {ROWS}, {ITEMS}, {TABLE}, {SLOTS}, {STATES}, {NEEDED}, {USES}
-RETAIN, ARRAY_TYPE, NONE = {RETAIN}, {ARRAY_TYPE}, {NONE}
-REACHED, KEEP = {REACHED}, {KEEP}
-
-
 @njit(nogil=True)
 def _is_live(c, rows, row):
-    if row < 0 or p_i32(rows + row * ROW_BYTES)[0] & OPCODE_MASK == CONST:
+    if row < 0 or p_i32(rows + row * R.ROW_BYTES)[0] & R.OPCODE_MASK == R.CONST:
         return False
-    return c[NEEDED] == 0 or p_u8(c[NEEDED] + row)[0] != 0
+    return c[R.NEEDED] == 0 or p_u8(c[R.NEEDED] + row)[0] != 0
 
 
 @njit(nogil=True)
 def _value(c, rows, address, row, k):
     """Give the address of a saved number, an immediate's own; 0 where it is gone or was written since."""
     if row < 0:
-        return address + IMMEDIATE
-    cell = p_i64(rows + row * ROW_BYTES + CELL)[0]
-    if cell != 0 and (p_i64(cell)[0] ^ p_i32(address + VERSIONS)[k]) & 0xFFFFFFFF:
+        return address + R.IMMEDIATE
+    cell = p_i64(rows + row * R.ROW_BYTES + R.CELL)[0]
+    if cell != 0 and (p_i64(cell)[0] ^ p_i32(address + R.VERSIONS)[k]) & 0xFFFFFFFF:
         return 0
-    if c[TABLE] != 0:
-        return p_i64(c[TABLE])[2 * row]
-    item = p_i64(c[ITEMS])[row]
-    if item == c[NONE]:
+    if c[R.TABLE] != 0:
+        return p_i64(c[R.TABLE])[2 * row]
+    item = p_i64(c[R.ITEMS])[row]
+    if item == c[R.NONE]:
         return 0
-    return p_i64(item)[2] if p_i64(item)[1] == c[ARRAY_TYPE] else item + 16
+    return p_i64(item)[2] if p_i64(item)[1] == c[R.ARRAY_TYPE] else item + 16
 
 
 @njit(nogil=True)
 def _add(c, row, term):
-    state, slot = p_u8(c[STATES]), p_f64(c[SLOTS])
-    if state[row] & REACHED:
+    state, slot = p_u8(c[R.STATES]), p_f64(c[R.SLOTS])
+    if state[row] & R.REACHED:
         slot[row] += term
     else:
         slot[row] = term
-        state[row] |= REACHED
+        state[row] |= R.REACHED
 
 
 def scalars(ctrl, row):
     """Run rows of single numbers from `row` down; return the first that is something else, or cannot be run."""
     c = p_i64(ctrl)
-    rows = c[ROWS]
-    state, slot, uses = p_u8(c[STATES]), p_f64(c[SLOTS]), p_u8(c[USES])
+    rows = c[R.ROWS]
+    state, slot, uses = p_u8(c[R.STATES]), p_f64(c[R.SLOTS]), p_u8(c[R.USES])
     while row >= 0:
-        if not state[row] & REACHED:
+        if not state[row] & R.REACHED:
             row -= 1
             continue
-        address = rows + row * ROW_BYTES
+        address = rows + row * R.ROW_BYTES
         head = p_i32(address)[0]
-        opcode = head & OPCODE_MASK
-        if p_i32(address + LAYOUT)[0] != 0 or opcode < {first} or opcode >= {end} or head & FREED:
+        opcode = head & R.OPCODE_MASK
+        if p_i32(address + R.LAYOUT)[0] != 0 or opcode < {first} or opcode >= {end} or head & R.FREED:
             return row
-        a, b = p_i32(address + OPERANDS)[0], p_i32(address + OPERANDS)[1]
+        a, b = p_i32(address + R.OPERANDS)[0], p_i32(address + R.OPERANDS)[1]
         live_x, live_y = _is_live(c, rows, a), _is_live(c, rows, b)
         if not (live_x or live_y):
             row -= 1
@@ -184,9 +162,9 @@ SCALARS_TAIL = """        else:
             _add(c, a, dx)
         if live_y:
             _add(c, b, dy)
-        if c[RETAIN] == 0 and head & SAVES:
-            p_i32(address)[0] = head | FREED
-        if not state[row] & KEEP:
+        if c[R.RETAIN] == 0 and head & R.SAVES:
+            p_i32(address)[0] = head | R.FREED
+        if not state[row] & R.KEEP:
             state[row] = 0
         row -= 1
     return row
@@ -205,7 +183,7 @@ def _scalar_branch(row: Elementwise) -> list[str]:
 
 def kernels_source() -> str:
     """Write `_generated/kernels.py`."""
-    from tapegrad.tape import interpreter
+    from tapegrad.tape.seal import digest
 
     rows = [row for row in TABLE if isinstance(row, Elementwise) and row.differentiable]
     names = [
@@ -215,7 +193,7 @@ def kernels_source() -> str:
         if row.derivatives[k] is not None
         for d in range(2)
     ]
-    parts = [HEAD]
+    parts = [HEAD.replace("{seal}", digest())]
     numbers = []
     for row in rows:
         for k in range(3):
@@ -225,8 +203,7 @@ def kernels_source() -> str:
                 parts.append(_kernel(row, k, dtype, size, number))
                 numbers.append(f"    {(row.opcode * 3 + k) * 2 + d}: {row.name}_d{OPERANDS[k]}_{dtype},")
     assert len(names) == len(numbers)
-    values = {name: getattr(interpreter, name) for name in dir(interpreter) if name.isupper()}
-    head = SCALARS_HEAD.format(**values, first=FIRST_OPCODE, end=END_OF_ELEMENTWISE)
+    head = SCALARS_HEAD.format(first=FIRST_OPCODE, end=END_OF_ELEMENTWISE)
     branches: list[str] = []
     for row in rows:
         if row.arity < 3:

@@ -144,9 +144,7 @@ def _gradients(value: Any, inputs: list[_Input]) -> list[Tensor]:
     return list(_grad(value, tensors, materialize_grads=True))
 
 
-def grad(
-    fun: Callable[..., Any], argnums: int | Sequence[int] = 0, has_aux: bool = False
-) -> Callable[..., Any]:
+def grad(fun: Callable[..., Any], argnums: int | Sequence[int] = 0, has_aux: bool = False) -> Callable[..., Any]:
     """Make the function that gives the gradient of `fun`.
 
     Parameters, what `fun` must be, and what is raised: as for `value_and_grad`.

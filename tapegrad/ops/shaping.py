@@ -48,8 +48,7 @@ def _transpose_params(shape: Shape, *axes: Any) -> dict[str, Any]:
 def _permutation(shape: Shape, axes: tuple[Any, ...]) -> Shape:
     if len(axes) != len(shape):
         raise ShapeError(
-            f"a tensor of shape {shape} has {len(shape)} axes, but {len(axes)} were given: {axes}; "
-            "name each axis once"
+            f"a tensor of shape {shape} has {len(shape)} axes, but {len(axes)} were given: {axes}; name each axis once"
         )
     return normalize_axis_tuple(axes, len(shape))
 

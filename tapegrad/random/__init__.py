@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.errors import OperandError
 from tapegrad.creation import _leaf, _shape
+from tapegrad.errors import OperandError
 from tapegrad.modes import state
 from tapegrad.recording import plain, requires_grad
 from tapegrad.tensor import Tensor, tensor_of

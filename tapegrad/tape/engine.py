@@ -17,6 +17,7 @@ from tapegrad.modes import Recorder
 from tapegrad.ops import BY_NAME, BY_OPCODE, CONST, LEAF, ROW_NAMES
 from tapegrad.tape import interpreter as I
 from tapegrad.tape import kernels, memory, sweeps, vocabulary
+from tapegrad.tape import rows as R
 from tapegrad.tape.storage import Leaf, layout_for, layouts
 from tapegrad.tape.tape import Row, Tape
 
@@ -56,10 +57,10 @@ class Backward:
         self._order: list[int] = []
         self._needed: dict[int, np.ndarray] = {}
         self.ctrl, self.scratch = kernels.new_control()
-        self.ctrl[I.RETAIN] = retain
+        self.ctrl[R.RETAIN] = retain
         # Layouts are never removed, and all that tapes mention existed before this backward.
         self._free = np.zeros(len(layouts.by_number), np.int64)
-        self.ctrl[I.FREE_BLOCKS] = self._free.ctypes.data
+        self.ctrl[R.FREE_BLOCKS] = self._free.ctypes.data
 
     def seed(self, tape: Tape, row: int, adjoint: Any) -> None:
         """Add an adjoint to a row that the backward is to start from, or goes through."""
@@ -75,7 +76,7 @@ class Backward:
         if self.wanted is not None:
             self._mark_needed()
         table = layouts.table
-        self.ctrl[I.LAYOUTS] = table.ctypes.data
+        self.ctrl[R.LAYOUTS] = table.ctypes.data
         ran: list[Tape] = []
         try:
             while self._order:
@@ -159,16 +160,16 @@ class TapeRun:
         self.slots, self.states = np.zeros(count), np.zeros(count, np.uint8)
         self.side_rows = _side_rows(tape)
         self.geometry = np.array([] if tape.geometry is None else tape.geometry, np.int64)
-        ctrl[I.ROWS] = memory.buffer_address(self.buf)
-        ctrl[I.SLOTS], ctrl[I.STATES] = memory.address_of(self.slots), memory.address_of(self.states)
-        ctrl[I.NEEDED] = 0 if self.needed is None else memory.address_of(self.needed)
-        ctrl[I.GEOMETRY] = memory.address_of(self.geometry)
-        ctrl[I.SIDE_ROWS] = memory.address_of(self.side_rows)
+        ctrl[R.ROWS] = memory.buffer_address(self.buf)
+        ctrl[R.SLOTS], ctrl[R.STATES] = memory.address_of(self.slots), memory.address_of(self.states)
+        ctrl[R.NEEDED] = 0 if self.needed is None else memory.address_of(self.needed)
+        ctrl[R.GEOMETRY] = memory.address_of(self.geometry)
+        ctrl[R.SIDE_ROWS] = memory.address_of(self.side_rows)
         if memory.DIRECT:
-            ctrl[I.ITEMS], ctrl[I.TABLE] = memory.items_address(self.items), 0
+            ctrl[R.ITEMS], ctrl[R.TABLE] = memory.items_address(self.items), 0
         else:
             self.table, self.alive = memory.describe(self.items)
-            ctrl[I.TABLE] = self.table.ctypes.data
+            ctrl[R.TABLE] = self.table.ctypes.data
 
     def _layout(self, row: int) -> Any:
         return layouts.by_number[self.tape.row(row).layout]
@@ -185,7 +186,7 @@ class TapeRun:
             if row >= count or row in kept or (self.needed is not None and not self.needed[row]):
                 continue
             layout = self._layout(row)
-            self.states[row] = I.KEEP
+            self.states[row] = R.KEEP
             kept[row] = None
             if not layout.inline:
                 kept[row] = np.empty(layout.shape, layout.dtype)
@@ -202,31 +203,31 @@ class TapeRun:
         array = np.ascontiguousarray(adjoint, layout.dtype).reshape(layout.shape)
         while True:
             status = I.give_adjoint(self.ctrl, self.backward.scratch, row, memory.address_of(array))
-            if status == I.DONE:
+            if status == R.DONE:
                 return
             self._compile_or_raise(status)
 
     def _compile_or_raise(self, status: int) -> None:
-        if status == I.MEMORY:
+        if status == R.MEMORY:
             raise MemoryError("backward found no memory for an adjoint")
-        kernels.compile_reverse(int(self.ctrl[I.MISSING]))
+        kernels.compile_reverse(int(self.ctrl[R.MISSING]))
 
     def _interpret(self, top: int) -> None:
         ctrl, scratch = self.ctrl, self.backward.scratch
-        ctrl[I.ROW], ctrl[I.RESUME] = top, 0
+        ctrl[R.ROW], ctrl[R.RESUME] = top, 0
         while True:
             status = I.reverse(ctrl, scratch)
-            if status == I.DONE:
+            if status == R.DONE:
                 return
-            if status == I.PAUSED:
+            if status == R.PAUSED:
                 continue
-            row = int(ctrl[I.ROW])
-            if status == I.PYTHON:
+            row = int(ctrl[R.ROW])
+            if status == R.PYTHON:
                 self._run_rule(row)
-                ctrl[I.ROW], ctrl[I.RESUME] = row, 1
-            elif status == I.CHECK:
-                self._check_raw(row, int(ctrl[I.MISSING]))
-            elif status in (I.VERSION, I.IS_FREED):
+                ctrl[R.ROW], ctrl[R.RESUME] = row, 1
+            elif status == R.CHECK:
+                self._check_raw(row, int(ctrl[R.MISSING]))
+            elif status in (R.VERSION, R.IS_FREED):
                 raise self._error(status, row)
             else:
                 self._compile_or_raise(status)
@@ -280,10 +281,10 @@ class TapeRun:
         return f"{ROW_NAMES[fields.opcode]} (row {row}, {self._layout(row)!r})"
 
     def _error(self, status: int, row: int) -> GradError:
-        if status == I.IS_FREED:
+        if status == R.IS_FREED:
             return FreedError(f"backward needs what {self._describe(row)} saved, but {_RETAIN_HINT}")
         fields: Row = self.tape.row(row)
-        which = int(self.ctrl[I.MISSING])
+        which = int(self.ctrl[R.MISSING])
         source = row if which == 3 else self.tape.operands(row)[which]
         name = "its result" if which == 3 else f"its operand {'xyz'[which]}"
         cell = ctypes.c_int64.from_address(self.tape.row(source).cell).value
@@ -298,7 +299,7 @@ class TapeRun:
         backward, tape = self.backward, self.tape
         reached = {}
         for row, array in kept.items():
-            if self.states[row] & I.REACHED:
+            if self.states[row] & R.REACHED:
                 reached[row] = self._adjoint(row)[()] if array is None else array
         for row, leaf in tape.leaves:
             if row in reached:

@@ -14,15 +14,18 @@ import numpy as np
 
 from tapegrad._generated import kernels as generated
 from tapegrad.ops import BY_OPCODE, FIRST_OPCODE, TABLE, Elementwise, Structured
+from tapegrad.tape import access, loops, memory, seal, sweeps
 from tapegrad.tape import interpreter as I
-from tapegrad.tape import memory, sweeps
+from tapegrad.tape import rows as R
 
-_MODES = {"python": I.PYTHON_RULE, "flat": I.FLAT, "view": I.VIEW, "spread": I.SPREAD}
+seal.check({m.__name__: m.SEAL for m in (loops, access, I, sweeps, generated)})
+
+_MODES = {"python": R.PYTHON_RULE, "flat": R.FLAT, "view": R.VIEW, "spread": R.SPREAD}
 _COUNT = FIRST_OPCODE + len(TABLE)
 
 # What the interpreter knows of the table, by opcode.
 USES = np.zeros((_COUNT, 3), np.uint8)
-KINDS = np.full(_COUNT, I.PYTHON_RULE, np.uint8)
+KINDS = np.full(_COUNT, R.PYTHON_RULE, np.uint8)
 ARITY = np.zeros(_COUNT, np.uint8)
 for _row in TABLE:
     USES[_row.opcode] = _row.uses
@@ -30,7 +33,7 @@ for _row in TABLE:
         KINDS[_row.opcode] = _MODES[_row.mode]
         ARITY[_row.opcode] = sweeps.MANY if _row.variadic else _row.arity
     else:
-        KINDS[_row.opcode] = I.ELEMENTWISE
+        KINDS[_row.opcode] = R.ELEMENTWISE
         ARITY[_row.opcode] = _row.arity
 
 ADDRESSES = np.zeros(_COUNT * 6, np.int64)
@@ -56,7 +59,7 @@ def scalars_address() -> int:
 
 def new_control() -> tuple[np.ndarray, np.ndarray]:
     """Make what one reverse pass works on: the settings that do not change with the tape, and its scratch memory."""
-    ctrl, scratch = np.zeros(I.CTRL_SIZE, np.int64), np.zeros(I.SCRATCH_SIZE, np.int64)
+    ctrl, scratch = np.zeros(R.CTRL_SIZE, np.int64), np.zeros(R.SCRATCH_SIZE, np.int64)
     ctrl[:] = _template()
     return ctrl, scratch
 
@@ -66,14 +69,14 @@ _filled: list[np.ndarray] = []
 
 def _template() -> np.ndarray:
     if not _filled:
-        ctrl = np.zeros(I.CTRL_SIZE, np.int64)
-        ctrl[I.KERNELS], ctrl[I.USES] = ADDRESSES.ctypes.data, USES.ctypes.data
-        ctrl[I.KINDS], ctrl[I.ARITY] = KINDS.ctypes.data, ARITY.ctypes.data
-        ctrl[I.MALLOC], ctrl[I.RELEASE] = memory.MALLOC, memory.RELEASE
-        ctrl[I.ARRAY_TYPE], ctrl[I.NONE] = memory.ARRAY_TYPE, memory.NONE
-        ctrl[I.SCALARS] = scalars_address()
-        ctrl[I.BUDGET] = I.PAUSE_AFTER
-        ctrl[I.COPIER], ctrl[I.SCALER] = (
+        ctrl = np.zeros(R.CTRL_SIZE, np.int64)
+        ctrl[R.KERNELS], ctrl[R.USES] = ADDRESSES.ctypes.data, USES.ctypes.data
+        ctrl[R.KINDS], ctrl[R.ARITY] = KINDS.ctypes.data, ARITY.ctypes.data
+        ctrl[R.MALLOC], ctrl[R.RELEASE] = memory.MALLOC, memory.RELEASE
+        ctrl[R.ARRAY_TYPE], ctrl[R.NONE] = memory.ARRAY_TYPE, memory.NONE
+        ctrl[R.SCALARS] = scalars_address()
+        ctrl[R.BUDGET] = R.PAUSE_AFTER
+        ctrl[R.COPIER], ctrl[R.SCALER] = (
             next(r.opcode for r in TABLE if isinstance(r, Elementwise) and r.name == name) for name in ("add", "mul")
         )
         _filled.append(ctrl)

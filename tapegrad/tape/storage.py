@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.tape import interpreter as I
+from tapegrad.tape import rows as R
 
 SMALL_BYTES = 1 << 14
 """Rows of larger arrays are counted into their tape's memory one by one, and so take the general path."""
@@ -54,7 +54,16 @@ class Layout:
         """Give the layout as the interpreter reads it."""
         address = self.dims.ctypes.data
         code = DIFFERENTIABLE.index(self.dtype) if self.dtype in DIFFERENTIABLE else len(DIFFERENTIABLE)
-        return [code, self.ndim, self.size, self.nbytes, int(self.inline), address, address + 8 * self.ndim, 0]
+        return [
+            code,
+            self.ndim,
+            self.size,
+            self.nbytes,
+            int(self.inline),
+            address,
+            address + 8 * self.ndim,
+            self.dtype.itemsize,
+        ]
 
 
 class _Layouts:
@@ -63,7 +72,7 @@ class _Layouts:
     def __init__(self) -> None:
         self.known: dict[tuple[tuple[int, ...], np.dtype], Layout] = {}
         self.by_number: list[Layout] = []
-        self.table = np.zeros((64, I.LAYOUT_BYTES // 8), np.int64)
+        self.table = np.zeros((64, R.LAYOUT_BYTES // 8), np.int64)
         self.lock = threading.Lock()
 
     def add(self, shape: tuple[int, ...], dtype: np.dtype) -> Layout:

@@ -1,15 +1,13 @@
-"""Two forward walks over a tape's rows, compiled: what depends on a given row, and what a backward has left usable.
-
-The constants stand here again, because Numba caches compiled code by the file that it stands in and freezes globals
-into it: a test holds that they are those of `interpreter.py`.
-"""
+"""Two forward walks over a tape's rows, compiled: what depends on a given row, and what a backward has left usable."""
 
 from numba import njit
 
+from tapegrad.tape import rows as R
+
+SEAL = "a5a280fc31d7b23a"
+
 # Columns of a row, in int32 words.
-HEAD, FIRST, SECOND, THIRD = 0, 2, 3, 6
-OPCODE_MASK, SAVES, FREED = 0xFFFF, 1 << 16, 1 << 17
-CONST, IMPORT = 1, 2
+HEAD, FIRST, SECOND, THIRD = R.HEAD // 4, R.OPERANDS // 4, R.OPERANDS // 4 + 1, R.THIRD // 4
 MANY = 4  # an arity of 4: FIRST and SECOND are a place and a number in the side list
 
 IS_WANTED, IS_BLOCKED = 1, 2
@@ -19,8 +17,8 @@ IS_WANTED, IS_BLOCKED = 1, 2
 def mark_needed(rows, side_rows, arity, needed):
     """Mark, forwards, the rows that depend on a row marked already; 1 for it and for those."""
     for row in range(len(rows)):
-        opcode = rows[row, HEAD] & OPCODE_MASK
-        if opcode <= IMPORT or needed[row]:
+        opcode = rows[row, HEAD] & R.OPCODE_MASK
+        if opcode <= R.IMPORT or needed[row]:
             continue
         if arity[opcode] == MANY:
             for k in range(rows[row, SECOND]):
@@ -42,10 +40,10 @@ def sweep(rows, side_rows, arity, uses, marks):
     end = 0
     for row in range(len(rows)):
         head = rows[row, HEAD]
-        opcode = head & OPCODE_MASK
-        if opcode <= IMPORT:
+        opcode = head & R.OPCODE_MASK
+        if opcode <= R.IMPORT:
             continue
-        blocked = marks[row] & IS_BLOCKED | (IS_BLOCKED if head & FREED else 0)
+        blocked = marks[row] & IS_BLOCKED | (IS_BLOCKED if head & R.FREED else 0)
         if arity[opcode] == MANY:
             for k in range(rows[row, SECOND]):
                 blocked |= marks[side_rows[rows[row, FIRST] + k]] & IS_BLOCKED
@@ -57,11 +55,11 @@ def sweep(rows, side_rows, arity, uses, marks):
         marks[row] |= blocked
         if not blocked:
             end = row + 1
-        if head & FREED or not head & SAVES:
+        if head & R.FREED or not head & R.SAVES:
             continue
         for k in range(arity[opcode]):
             source = rows[row, THIRD if k == 2 else FIRST + k]
-            if source < 0 or rows[source, HEAD] & OPCODE_MASK == CONST:
+            if source < 0 or rows[source, HEAD] & R.OPCODE_MASK == R.CONST:
                 continue
             for v in range(4):
                 if uses[opcode, k] & (1 << v):

@@ -23,7 +23,7 @@ import numpy as np
 
 from tapegrad.modes import Recorder
 from tapegrad.ops import BY_OPCODE, CONST, IMPORT, LEAF, ROW_NAMES
-from tapegrad.tape import interpreter as I
+from tapegrad.tape import rows as R
 from tapegrad.tape.storage import Layout, Leaf, Meta, cell_address, layout_of, layouts, new_cell, new_number
 
 FIRST_ROWS = 32
@@ -38,7 +38,7 @@ _PACK_CELL = struct.Struct("=q").pack_into
 _ROW = struct.Struct("=iiiidiiiiiiq")
 Full = struct.error  # what packing a row raises where it does not fit
 
-assert _ROW.size == I.ROW_BYTES
+assert _ROW.size == R.ROW_BYTES
 
 CLOSED = Recorder()  # the owner of every closed tape: no thread's recorder
 _closing = threading.Lock()  # makes "close the source, add the edge" one step
@@ -72,7 +72,7 @@ class Tape:
 
     def __init__(self, owner: Recorder) -> None:
         self.owner = owner
-        self.buf = bytearray(FIRST_ROWS * I.ROW_BYTES)
+        self.buf = bytearray(FIRST_ROWS * R.ROW_BYTES)
         self.vals: list[Any] = []
         self.imports: dict[Any, int] = {}
         self.leaves: list[tuple[int, Leaf]] = []
@@ -93,39 +93,39 @@ class Tape:
     def append(self, head: int, layout: Layout, first: int = -1, second: int = -1) -> int:
         """Append a row and return its number; the caller has seen that there is room."""
         row = len(self.vals)
-        PACK(self.buf, row * I.ROW_BYTES, head, layout.number, first, second)
+        PACK(self.buf, row * R.ROW_BYTES, head, layout.number, first, second)
         self.vals.append(None)
         return row
 
     def has_room(self, rows: int) -> bool:
         """Make room for some more rows; False where the tape is full, and another one must be opened."""
         needed = len(self.vals) + rows
-        capacity = len(self.buf) // I.ROW_BYTES
+        capacity = len(self.buf) // R.ROW_BYTES
         if needed <= capacity:
             return self.held <= MAX_BYTES
         self.held = sum(v.nbytes for v in self.vals if v is not None)  # small values are not counted one by one
         if needed > MAX_ROWS or self.held > MAX_BYTES:
             return False
-        grown = bytearray(min(MAX_ROWS, max(4 * capacity, needed)) * I.ROW_BYTES)
+        grown = bytearray(min(MAX_ROWS, max(4 * capacity, needed)) * R.ROW_BYTES)
         grown[: len(self.buf)] = self.buf
         self.buf = grown
         return True
 
     def set_immediate(self, row: int, value: float) -> None:
-        struct.pack_into("=d", self.buf, row * I.ROW_BYTES + I.IMMEDIATE, value)
+        struct.pack_into("=d", self.buf, row * R.ROW_BYTES + R.IMMEDIATE, value)
 
     def set_third_side(self, row: int, third: int, side: int) -> None:
-        _PACK_THIRD_SIDE(self.buf, row * I.ROW_BYTES + I.THIRD, third, side)
+        _PACK_THIRD_SIDE(self.buf, row * R.ROW_BYTES + R.THIRD, third, side)
 
     def set_versions(self, row: int, versions: tuple[int, ...]) -> None:
-        _PACK_VERSIONS(self.buf, row * I.ROW_BYTES + I.VERSIONS, *versions)
+        _PACK_VERSIONS(self.buf, row * R.ROW_BYTES + R.VERSIONS, *versions)
 
     def set_cell(self, row: int, cell: Any) -> None:
         """Tell a row the version counter of its value's storage; the tape keeps the counter alive."""
         if row >= len(self.vals):
             return  # given back: there is no value to protect any more
         self.cells.append(cell)
-        _PACK_CELL(self.buf, row * I.ROW_BYTES + I.CELL, cell_address(cell))
+        _PACK_CELL(self.buf, row * R.ROW_BYTES + R.CELL, cell_address(cell))
 
     def set_params(self, row: int, params: dict[str, Any]) -> None:
         self.params[row] = params
@@ -222,12 +222,12 @@ class Tape:
 
     def rows(self) -> np.ndarray:
         """Give the rows as int32 words, one row of the array each, without a copy."""
-        words = np.frombuffer(self.buf, np.int32).reshape(-1, I.ROW_BYTES // 4)
+        words = np.frombuffer(self.buf, np.int32).reshape(-1, R.ROW_BYTES // 4)
         return words[: len(self.vals)]
 
     def row(self, row: int) -> Row:
         """Read one row."""
-        return Row(*_ROW.unpack_from(self.buf, row * I.ROW_BYTES))
+        return Row(*_ROW.unpack_from(self.buf, row * R.ROW_BYTES))
 
     def operands(self, row: int) -> list[int]:
         """List the rows that a row reads; -1 stands for its immediate."""
@@ -244,7 +244,7 @@ class Tape:
         """Forget the rows from `end` on: none of them can run again."""
         if end < len(self.vals):
             self._keep_reach()
-            self.buf, self.vals = self.buf[: end * I.ROW_BYTES], self.vals[:end]
+            self.buf, self.vals = self.buf[: end * R.ROW_BYTES], self.vals[:end]
             self.leaves = [item for item in self.leaves if item[0] < end]
             self.sources = [item for item in self.sources if item[0] < end]
             self.params = {row: params for row, params in self.params.items() if row < end}
@@ -279,8 +279,8 @@ class Tape:
             fields = self.row(row)
             layout = layouts.by_number[fields.layout]
             names = [f"%{k}" if k >= 0 else f"{fields.immediate:g}" for k in self.operands(row)]
-            flags = " saves" if fields.head & I.SAVES else ""
-            flags = " freed" if fields.head & I.FREED else flags
+            flags = " saves" if fields.head & R.SAVES else ""
+            flags = " freed" if fields.head & R.FREED else flags
             lines.append(f"%{row:<5}{ROW_NAMES[fields.opcode]:<14}{layout!r:<18}{', '.join(names)}{flags}".rstrip())
         return "\n".join(lines)
 
@@ -299,7 +299,7 @@ class Row:
 
     @property
     def opcode(self) -> int:
-        return self.head & I.OPCODE_MASK
+        return self.head & R.OPCODE_MASK
 
 
 def open_tape(recorder: Recorder) -> Tape:

@@ -1,0 +1,45 @@
+"""What a row, a layout, and the interpreter's working memory look like: numbers that compiled code has built in.
+
+Changing one changes what compiled code means: see `seal.py`.
+"""
+
+# One row of a tape: 56 bytes, zero where not written.
+ROW_BYTES = 56
+HEAD, LAYOUT, OPERANDS, IMMEDIATE, THIRD, SIDE, VERSIONS, CELL = 0, 4, 8, 16, 24, 28, 32, 48
+# HEAD is the opcode and these flags.
+OPCODE_MASK = 0xFFFF
+SAVES, FREED, WATCHED = 1 << 16, 1 << 17, 1 << 18
+LEAF, CONST, IMPORT = 0, 1, 2
+
+# ctrl: what the pass works on. Addresses unless said otherwise.
+ROW, ROWS, COUNT, ITEMS, TABLE, SLOTS, STATES, NEEDED, KERNELS, LAYOUTS, FREE_BLOCKS, USES, KINDS = range(13)
+ARITY, MALLOC, RETAIN, ARRAY_TYPE, NONE, SCALARS, GEOMETRY, BLOCKS, RESUME, BUDGET, MISSING = range(13, 24)
+RELEASE, SIDE_ROWS = 24, 27
+COPIER, SCALER = 25, 26  # opcodes whose reverse kernels add g, and g * y
+CTRL_SIZE = 32
+
+# States of a row.
+REACHED, KEEP = 1, 2
+# How an opcode is run.
+ELEMENTWISE, PYTHON_RULE, FLAT, VIEW, SPREAD = 0, 1, 2, 3, 4
+# Statuses.
+DONE, PYTHON, KERNEL, VERSION, IS_FREED, MEMORY, PAUSED, CHECK = range(8)
+
+# One layout: 8 int64. DTYPE 0 is float64, 1 float32. INLINE: one element that fits in a slot.
+LAYOUT_BYTES = 64
+DTYPE, NDIM, SIZE, NBYTES, INLINE, DIMS, STRIDES, ITEMSIZE = 0, 8, 16, 24, 32, 40, 48, 56
+
+# scratch, int64 too: the six arguments of a kernel, x, y, z, out, g and the adjoint that it writes. First as arrays
+# (data, strides, dims by address, number of dims; no strides: one element, repeated), then as the loop uses them.
+ARGUMENTS, ADJOINT_IN, ADJOINT_OUT = 6, 4, 5
+MAX_DIMS = 64
+S_DATA, S_STRIDES, S_OWN_DIMS, S_OWN_NDIM = 0, 8, 16, 24
+S_MERGED = 32
+S_DIM = S_MERGED + ARGUMENTS * MAX_DIMS
+S_INDEX = S_DIM + MAX_DIMS
+S_ARGS = S_INDEX + MAX_DIMS
+S_DIMS, S_STEPS, S_SINGLE, S_FLAT = S_ARGS + 8, S_ARGS + 16, S_ARGS + 24, S_ARGS + 25
+SCRATCH_SIZE = S_ARGS + 32
+
+BLOCK_HEADER = 64  # keeps blocks aligned for vector loads as well as malloc's own are
+PAUSE_AFTER = 1 << 25  # elements, about 0.1 s: then Python gets the chance to see Ctrl-C
