@@ -130,7 +130,7 @@ def full(shape: Any, fill_value: Any, dtype: Any = None, requires_grad: bool = F
 
 
 def arange(*bounds: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
-    """Make the tensor start, start + step, … below stop, from `arange(stop)`, `(start, stop)` or `(start, stop, step)`."""
+    """Make the tensor start, start + step, … below stop; called as `numpy.arange` is."""
     return _leaf(to_native(np.arange(*map(raw, bounds), dtype=dtype)), requires_grad)
 
 

@@ -212,9 +212,7 @@ def grad(
     """
     _check_create_graph(create_graph)
     if is_grads_batched:
-        raise GradError(
-            "is_grads_batched=True was asked for, but batches of gradients are not there yet; call in a loop"
-        )
+        raise GradError("is_grads_batched=True was asked for, which is not there yet; call grad once for each")
     if materialize_grads and allow_unused is False:
         raise OperandError("materialize_grads=True gives zeros for unused inputs, so allow_unused cannot be False")
     chosen = _sequence(inputs)

@@ -53,7 +53,7 @@ else:
 _new = object.__new__
 '''
 
-FUNCTIONS_HEAD = '''"""The functions of the module. Written by tools/generate.py from the table in tapegrad/ops; do not edit."""
+FUNCTIONS_HEAD = '''"""The module's functions. Written by tools/generate.py from the table in tapegrad/ops; do not edit."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def _unary(row: Elementwise, name: str) -> list[str]:
         f"_record(_{row.name}, out, (self,))",
     )
     path += _stores(saved, {"x": "a"}) + MAKE.splitlines()
-    body += _indent(path, 4) + [f"return _record(_{row.name}, out, (self,))"]
+    body += [*_indent(path, 4), f"return _record(_{row.name}, out, (self,))"]
     return [f"def {name}(self) -> Tensor:", f'    """{row.doc}"""', *_indent(body, 4)]
 
 
@@ -164,7 +164,7 @@ def _binary_operator(row: Elementwise) -> list[str]:
         4,
     )
     path += ["elif kind is float or kind is int:", *_indent(_immediate_path(row, False), 4)]
-    body += _indent(path, 4) + [f"return _binary(_{row.name}, self, other)"]
+    body += [*_indent(path, 4), f"return _binary(_{row.name}, self, other)"]
     return [f"def __{row.symbol}__(self, other: Any) -> Tensor:", f'    """{row.doc}"""', *_indent(body, 4)]
 
 
@@ -191,8 +191,9 @@ def _elementwise_methods(row: Elementwise) -> list[str]:
     if row.symbol and row.differentiable:
         lines += [*_binary_operator(row), "", *_reflected_operator(row), ""]
     elif row.symbol:
+        ignore = "  # type: ignore[override]" if row.symbol in ("eq", "ne") else ""
         lines += [
-            f"def __{row.symbol}__(self, other: Any) -> Tensor:{'  # type: ignore[override]' if row.symbol in ('eq', 'ne') else ''}",
+            f"def __{row.symbol}__(self, other: Any) -> Tensor:{ignore}",
             f'    """{row.doc}"""',
             f"    return _binary(_{row.name}, self, other)",
             "",
@@ -374,11 +375,7 @@ def _function(row: Elementwise | Structured) -> list[str]:
 def functions_source() -> str:
     """Write `_generated/functions.py`."""
     rows = [row for row in TABLE if isinstance(row, Elementwise) or row.method or row.variadic or row.arity == 2]
-    direct = [
-        r
-        for r in rows
-        if (isinstance(r, Elementwise) and r.arity == 2) or (isinstance(r, Structured) and (r.variadic or r.arity == 2))
-    ]
+    direct = [r for r in rows if r.arity == 2 or r.variadic]
     parts = [FUNCTIONS_HEAD + "\n" + "\n".join(f'_{row.name} = BY_NAME["{row.name}"]' for row in direct)]
     names: list[str] = []
     for row in rows:

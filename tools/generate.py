@@ -1,6 +1,6 @@
 """Writes tapegrad/_generated from the table in tapegrad/ops, and the seals of the compiled files.
 
-`python tools/generate.py` writes the files; with `--check` it only says whether they are current (exit status 1 if not).
+`python tools/generate.py` writes the files; with `--check` it only says whether they are current (else exit status 1).
 """
 
 from __future__ import annotations

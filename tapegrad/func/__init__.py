@@ -31,7 +31,7 @@ class _Input:
             raise DTypeError("cannot differentiate with respect to booleans; choose other arguments with argnums")
         if array.dtype.kind in "iu":
             array = array.astype(np.float64)
-        self.tensor = Tensor(array if array.dtype.kind == "f" else array, None, True)
+        self.tensor = Tensor(array, None, True)
 
     def give(self, gradient: Tensor) -> Any:
         """Give a gradient as what the value was: a tensor, an array, or a number."""

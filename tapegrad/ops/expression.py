@@ -1,4 +1,4 @@
-"""The little language in which the table writes derivatives: Python expressions over x, y, z, out and the table's names.
+"""The little language in which the table writes derivatives: expressions over x, y, z, out and the table's names.
 
 One expression serves three readers: the generator turns it into a compiled kernel, `evaluate` runs it on arrays, and
 on tensors, where it is recorded and so differentiated again. `where(c, a, b)` chooses; comparisons give booleans.

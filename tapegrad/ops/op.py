@@ -159,6 +159,8 @@ class Structured(Op):
         through the result's strides, "spread" repeats the adjoint over the reduced axes (times the param `scale`).
     variadic : bool
         The operands are one sequence, and `dx(F, g, index, …)` serves all of them.
+    random : bool
+        The result is drawn: the rule raises, by the sixth of the rules for functions without a derivative.
     examples : tuple
         For tests: shapes of the operands, and the arguments.
     """
@@ -171,7 +173,7 @@ class Structured(Op):
     method: bool = True
     arity: int = 1
     examples: tuple[Example, ...] = ()
-    smooth: bool = True
+    random: bool = False
 
     def __post_init__(self) -> None:
         if self.mode not in ("python", "flat", "view", "spread"):
@@ -179,7 +181,7 @@ class Structured(Op):
         for name, derivative in zip(("dx", "dy", "dz"), self.derivatives, strict=True):
             if derivative is not None and list(inspect.signature(derivative).parameters)[:2] != ["F", "g"]:
                 self._refuse(f"the rule {name} must begin with the parameters F, g")
-        if self.differentiable and not self.examples:
+        if self.differentiable and not self.examples and not self.random:
             self._refuse("a differentiable row needs examples, or nothing tests it")
 
     def needs(self, derivative: Callable[..., Any]) -> frozenset[str]:

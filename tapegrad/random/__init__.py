@@ -9,7 +9,8 @@ import numpy as np
 from tapegrad.creation import _leaf, _shape
 from tapegrad.errors import OperandError
 from tapegrad.modes import state
-from tapegrad.recording import plain, requires_grad
+from tapegrad.ops import BY_NAME
+from tapegrad.recording import structured
 from tapegrad.tensor import Tensor, tensor_of
 
 
@@ -96,10 +97,9 @@ def bernoulli(p: Any, generator: Any = None) -> Tensor:
     """
     probabilities = tensor_of(p)
     values = probabilities._array
-    if not np.all((values >= 0) & (values <= 1)):
-        raise OperandError("bernoulli got probabilities outside of 0 to 1")
-    drawn = (generator or default_generator()).random(values.shape) < values
-    return plain(np.asarray(drawn).astype(values.dtype))
+    if values.dtype.kind != "f" or not np.all((values >= 0) & (values <= 1)):
+        raise OperandError("bernoulli needs floating point probabilities from 0 to 1; it got others")
+    return structured(BY_NAME["bernoulli"], (probabilities,), generator or default_generator())
 
 
 __all__ = ["bernoulli", "default_generator", "manual_seed", "rand", "randn"]

@@ -1,4 +1,4 @@
-"""Backward over tapes: from the newest closed tape to the oldest, one call of the interpreter each, Python where needed."""
+"""Backward over tapes, from the newest to the oldest: one call of the interpreter each, and Python where needed."""
 
 from __future__ import annotations
 
@@ -290,8 +290,8 @@ class TapeRun:
         cell = ctypes.c_int64.from_address(self.tape.row(source).cell).value
         return VersionError(
             f"a value that backward needs was modified by an in-place operation: {self._describe(row)} saved "
-            f"{name}, of {self._layout(source)!r}, at version {fields.versions[which]}, and it is at version {cell} now. "
-            "Modify a clone() instead, or modify it after backward"
+            f"{name}, of {self._layout(source)!r}, at version {fields.versions[which]}, and it is at version {cell} "
+            "now. Modify a clone() instead, or modify it after backward"
         )
 
     def _pass_on(self, kept: dict[int, Any]) -> None:

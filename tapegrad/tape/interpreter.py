@@ -1,8 +1,8 @@
 """The reverse pass over one tape, compiled: it walks the rows backwards and never raises, never holds the GIL.
 
 It works on raw memory, described by `ctrl`, a flat int64 array of addresses and settings (`rows.py`
-says which). It returns a status; where Python is needed (`PYTHON`, `KERNEL`, …) `ctrl[ROW]` says at which row, Python acts
-and calls again, and the pass goes on where it stopped. Kernels are called by address, with NumPy's inner-loop
+says which). It returns a status; where Python is needed (`PYTHON`, `KERNEL`, …) `ctrl[ROW]` says at which row, Python
+acts and calls again, and the pass goes on where it stopped. Kernels are called by address, with NumPy's inner-loop
 signature.
 """
 
@@ -39,7 +39,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "a5a280fc31d7b23a"
+SEAL = "46fe03bd07e1cd57"
 
 
 @njit(nogil=True)

@@ -1,11 +1,11 @@
-"""One kernel over arrays of any shape and strides: NumPy's inner loop along one dim, counted by hand over the others."""
+"""One kernel over arrays of any shape and strides: an inner loop along one dim, counted by hand over the others."""
 
 from numba import njit
 
 from tapegrad.tape import rows as R
 from tapegrad.tape.pointers import call_kernel, load_i64
 
-SEAL = "a5a280fc31d7b23a"
+SEAL = "46fe03bd07e1cd57"
 
 
 @njit(nogil=True)

@@ -52,7 +52,8 @@ class Layout:
 
     def entry(self) -> list[int]:
         """Give the layout as the interpreter reads it."""
-        address = self.dims.ctypes.data
+        dims = self.dims.ctypes.data
+        strides = dims + 8 * self.ndim
         code = DIFFERENTIABLE.index(self.dtype) if self.dtype in DIFFERENTIABLE else len(DIFFERENTIABLE)
         return [
             code,
@@ -60,8 +61,8 @@ class Layout:
             self.size,
             self.nbytes,
             int(self.inline),
-            address,
-            address + 8 * self.ndim,
+            dims,
+            strides,
             self.dtype.itemsize,
         ]
 

@@ -1,0 +1,29 @@
+"""The rows whose results are drawn: they can be computed with, but not differentiated. How to write one: `op.py`."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from tapegrad.errors import GradError
+from tapegrad.ops.op import Structured
+
+
+def _no_derivative(F: Any, g: Any) -> NoReturn:
+    raise GradError(
+        "bernoulli draws at random, so its result is not a differentiable function of its probabilities; "
+        "draw under no_grad() or from p.detach(), or use a differentiable estimator of the expectation"
+    )
+
+
+SAMPLING: tuple[Structured, ...] = (
+    Structured(
+        name="bernoulli",
+        doc="1 with the given probability and 0 otherwise, drawn for each element.",
+        signature="generator",
+        params=lambda shape, generator: {"generator": generator},
+        forward=lambda F, x, generator: (generator.random(x.shape) < x).astype(x.dtype),
+        dx=_no_derivative,
+        random=True,
+        method=False,
+    ),
+)
