@@ -10,7 +10,7 @@ import numpy as np
 from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
 from tapegrad.recording import plain, requires_grad
 from tapegrad.tape.engine import Backward
-from tapegrad.tape.storage import Leaf, Meta
+from tapegrad.tape.storage import Leaf
 
 if TYPE_CHECKING:
     from tapegrad.tensor import Tensor
@@ -49,7 +49,7 @@ def _seed(k: int, tensor: Tensor, gradient: Any) -> Any:
 
 
 def _wanted(tensor: Tensor) -> Any:
-    return tensor._meta.leaf if tensor._tape is None else (tensor._tape, tensor._row)
+    return tensor.make_meta().leaf if tensor._tape is None else (tensor._tape, tensor._row)
 
 
 def _run(outputs: tuple[Any, ...], gradients: Any, retain: bool, wanted: set[Any] | None) -> Backward:
@@ -62,7 +62,7 @@ def _run(outputs: tuple[Any, ...], gradients: Any, retain: bool, wanted: set[Any
         if tensor._tape is not None:
             run.seed(tensor._tape, tensor._row, seed)
             continue
-        leaf = tensor._meta.leaf
+        leaf = _wanted(tensor)
         if wanted is None or leaf in wanted:
             run.leaves[leaf] = run.leaves[leaf] + seed if leaf in run.leaves else seed
     run.run()
@@ -75,7 +75,7 @@ def _run(outputs: tuple[Any, ...], gradients: Any, retain: bool, wanted: set[Any
 
 def _accumulate(tensor: Tensor, adjoint: Any) -> None:
     """Add an adjoint, which is nobody else's, to a tensor's `.grad`: in place, as in PyTorch, where it has memory."""
-    meta = tensor._meta
+    meta = tensor.make_meta()
     if meta.grad is None:
         meta.grad = plain(adjoint)
         return
@@ -149,11 +149,8 @@ def backward(
         _accumulate_leaf(leaf, adjoint)
     for tensor in {id(t): t for t in chosen if t._tape is not None}.values():
         adjoint = run.captured.get((tensor._tape.number, tensor._row))
-        if adjoint is not None:
-            if tensor._meta is None:
-                tensor._meta = Meta()
-            if not tensor._meta.retains:  # else it has been added already
-                _accumulate(tensor, np.array(adjoint)[()])
+        if adjoint is not None and not tensor.make_meta().retains:  # else it has been added already
+            _accumulate(tensor, np.array(adjoint)[()])
 
 
 def _check_input(k: int, tensor: Any) -> None:

@@ -56,7 +56,7 @@ def array_function(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any])
         if len(args) != 3 or kwargs:
             raise OperandError("numpy.where of tensors needs a condition and two values; for indices use .numpy()")
         return recording.choose(*args)
-    first = args[0] if isinstance(args[0], recording.Tensor) else recording.plain(np.asarray(args[0]))
+    first = recording.as_tensor(args[0])
     try:
         return getattr(first, name)(*args[1:], **kwargs)
     except TypeError as error:

@@ -58,6 +58,11 @@ def raw(operand: Any) -> Any:
     return operand._array if isinstance(operand, Tensor) else operand
 
 
+def as_tensor(value: Any) -> Tensor:
+    """Give a tensor itself, and an array as one without a history."""
+    return value if isinstance(value, Tensor) else plain(np.asarray(value))
+
+
 def is_operand(value: Any) -> bool:
     """Tell whether an operator can take a value."""
     return isinstance(value, (Tensor, np.ndarray, *NUMBERS, list, tuple, complex))
@@ -79,7 +84,7 @@ def sequence_to_array(values: Sequence[Any]) -> Any:
     """Make an array, or a stacked tensor if there is a tensor among the values, of a nested sequence."""
     if _holds_tensor(values):
         parts = [operand(v) for v in values]
-        return structured(BY_NAME["stack"], [p if isinstance(p, Tensor) else plain(np.asarray(p)) for p in parts])
+        return structured(BY_NAME["stack"], [as_tensor(p) for p in parts])
     return np.asarray(values)
 
 
@@ -165,7 +170,7 @@ class _Writer:
         self, tape: Tape, op: Any, out: Any, operands: Sequence[Any], live: list[bool], params: dict[str, Any]
     ) -> None:
         self.tape, self.op, self.out, self.operands, self.live, self.params = tape, op, out, operands, live, params
-        self.many = isinstance(op, Structured) and op.variadic
+        self.many = op.variadic
         uses = op.uses if not self.many else (0,)
         self.mask = 0
         if not self.many:
@@ -179,9 +184,12 @@ class _Writer:
     def write(self) -> int:
         """Write the row and give its number; -1 where the tape was closed meanwhile."""
         tape, op = self.tape, self.op
-        rows = [self._operand(k, o) for k, o in enumerate(self.operands)]
-        if None in rows:
-            return -1
+        rows: list[int] = []
+        for k, value in enumerate(self.operands):
+            operand_row = self._operand(k, value)
+            if operand_row is None:
+                return -1
+            rows.append(operand_row)
         head = op.opcode | (R.SAVES if self.saves else 0)
         layout = layout_of(self.out)
         if self.many:
@@ -191,7 +199,7 @@ class _Writer:
         third = rows[2] if len(rows) > 2 and not self.many else 0
         side = 0
         if isinstance(op, Structured):
-            side = self._structure(rows)
+            side = self._structure()
             if self.params:
                 tape.set_params(row, self.params)
         if third or side:
@@ -205,7 +213,7 @@ class _Writer:
         tape.held += self.held
         return row
 
-    def _structure(self, rows: list[Any]) -> int:
+    def _structure(self) -> int:
         """Prepare what the interpreter needs to run a structured row without Python."""
         op, tape = self.op, self.tape
         if op.mode == "spread":

@@ -15,7 +15,7 @@ from tapegrad import protocols, recording
 from tapegrad._generated import methods
 from tapegrad._generated.methods import Methods
 from tapegrad.errors import DTypeError, GradError, GradientLostWarning, LeafError, OperandError
-from tapegrad.node import Node, node_of
+from tapegrad.node import Node
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.indexing import is_basic
 from tapegrad.recording import choose, plain, structured
@@ -28,9 +28,8 @@ _INDEX, _GATHER, _NORM2 = BY_NAME["index"], BY_NAME["gather_at"], BY_NAME["norm2
 
 def to_native(array: Any) -> Any:
     """Give an array that tensors can hold: NumPy's own class, native byte order, aligned, of a supported dtype."""
-    if isinstance(array, np.generic):
-        array = array[()]
-    elif type(array) is not np.ndarray or not array.dtype.isnative or not array.flags.aligned:
+    scalar = isinstance(array, np.generic)
+    if not scalar and (type(array) is not np.ndarray or not array.dtype.isnative or not array.flags.aligned):
         array = np.array(array, array.dtype.newbyteorder("="), subok=False)
     if array.dtype.kind not in "biuf" or array.dtype.itemsize > 8:
         raise DTypeError(
@@ -162,7 +161,7 @@ class Tensor(Methods):
                 "make it with dtype=float"
             )
         if requires_grad != self.requires_grad:
-            meta = self._make_meta()
+            meta = self.make_meta()
             meta.leaf = Leaf(self) if requires_grad else None
             meta.key = new_number()
         return self
@@ -197,12 +196,12 @@ class Tensor(Methods):
                 )
         elif self._meta is None:
             return
-        self._make_meta().grad = value
+        self.make_meta().grad = value
 
     @property
     def grad_fn(self) -> Node | None:
         """The operation that made it, as an entry to the recorded graph; None for a leaf."""
-        return None if self._tape is None else node_of(self._tape, self._row)
+        return None if self._tape is None else Node(self._tape, self._row)
 
     @property
     def tape(self) -> Tape | None:
@@ -213,20 +212,21 @@ class Tensor(Methods):
     def _version(self) -> int:
         return 0 if self._meta is None else self._meta.version()
 
-    def _make_meta(self) -> Meta:
+    def make_meta(self) -> Meta:
+        """Give what tapes and gradients keep of this tensor, made when first asked for; not for users."""
         if self._meta is None:
             self._meta = Meta()
         return self._meta
 
     def _describe_history(self) -> str:
-        return f"the operation {node_of(self._tape, self._row).name()}" if self._tape is not None else "no operation"
+        return f"the operation {Node(self._tape, self._row).name()}" if self._tape is not None else "no operation"
 
     def retain_grad(self) -> None:
         """Keep the gradient of this result in `.grad`, as backward does for leaves."""
         if not self.requires_grad:
             raise GradError("retain_grad() needs a tensor that requires grad, and this one does not")
-        if self._tape is not None and not self._make_meta().retains:
-            self._make_meta().retains = True
+        if self._tape is not None and not self.make_meta().retains:
+            self.make_meta().retains = True
             self._tape.retained[self._row] = weakref.ref(self)
 
     @property
@@ -256,7 +256,7 @@ class Tensor(Methods):
         """Give a tensor without a history that shares memory and version counter with this one."""
         array = self._array
         result = plain(array[...] if isinstance(array, np.ndarray) else array)
-        meta = self._make_meta()
+        meta = self.make_meta()
         if meta.cell is None:
             meta.cell = new_cell()
             if self._tape is not None:
@@ -414,7 +414,7 @@ class Tensor(Methods):
         if self._array.dtype not in (np.float64, np.int64, np.bool_) or not self._array.size:
             parts.append(f"dtype={self._array.dtype}")
         if self._tape is not None:
-            parts.append(f"grad_fn=<{node_of(self._tape, self._row).name()}>")
+            parts.append(f"grad_fn={Node(self._tape, self._row)!r}")
         elif self.requires_grad:
             parts.append("requires_grad=True")
         return f"tensor({', '.join(parts)})"
@@ -465,4 +465,4 @@ def tensor_of(value: Any) -> Tensor:
     return array if isinstance(array, Tensor) else plain(to_native(np.asarray(array)))
 
 
-methods.Tensor = recording.Tensor = Tensor
+methods.Tensor = recording.Tensor = Tensor  # type: ignore[attr-defined]

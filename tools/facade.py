@@ -53,7 +53,7 @@ else:
 _new = object.__new__
 '''
 
-FUNCTIONS_HEAD = '''"""The module's functions. Written by tools/generate.py from the table in tapegrad/ops; do not edit."""
+FUNCTIONS_HEAD = '''"""The module's functions. Written by tools/generate.py from the table in tapegrad/ops."""
 
 from __future__ import annotations
 

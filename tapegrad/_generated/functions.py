@@ -1,4 +1,4 @@
-"""The module's functions. Written by tools/generate.py from the table in tapegrad/ops; do not edit."""
+"""The module's functions. Written by tools/generate.py from the table in tapegrad/ops."""
 
 from __future__ import annotations
 

@@ -74,7 +74,8 @@ class _ToScalar(ast.NodeTransformer):
         return ast.Call(func=target, args=arguments, keywords=[])
 
     def visit_Constant(self, node: ast.Constant) -> ast.expr:
-        return ast.parse(self.number.format(float(node.value)), mode="eval").body  # type: ignore[arg-type]
+        number = ast.literal_eval(ast.unparse(node))
+        return ast.parse(self.number.format(float(number)), mode="eval").body
 
 
 def to_scalar(expression: str, scalars: Mapping[str, str], number: str) -> str:

@@ -68,6 +68,7 @@ class Op:
     dy: Any = None
     dz: Any = None
     opcode: int = -1
+    variadic: bool = False
 
     @property
     def derivatives(self) -> tuple[Any, Any, Any]:
@@ -110,7 +111,6 @@ class Elementwise(Op):
     value: str
     domain: tuple[Any, ...] = (-2.0, 2.0)
     kinks: tuple[float, ...] = ()
-    variadic: bool = False
 
     def __post_init__(self) -> None:
         used = expression.variables(self.value)
@@ -139,7 +139,7 @@ class Elementwise(Op):
     def intervals(self) -> tuple[Interval, ...]:
         """Where tests sample each operand."""
         one_each = isinstance(self.domain[0], tuple)
-        return self.domain if one_each else (self.domain,) * self.arity  # type: ignore[return-value]
+        return self.domain if one_each else (self.domain,) * self.arity
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -169,7 +169,6 @@ class Structured(Op):
     signature: str = ""
     params: Callable[..., dict[str, Any]] | None = None
     mode: str = "python"
-    variadic: bool = False
     method: bool = True
     arity: int = 1
     examples: tuple[Example, ...] = ()

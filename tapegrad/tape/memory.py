@@ -19,8 +19,8 @@ _LIST_ITEMS = _HEADER + 8  # PyListObject: ob_size is before it
 
 ARRAY_TYPE = id(np.ndarray)
 NONE = id(None)
-MALLOC = ctypes.cast(ctypes.pythonapi.PyMem_RawMalloc, ctypes.c_void_p).value
-RELEASE = ctypes.cast(ctypes.pythonapi.PyMem_RawFree, ctypes.c_void_p).value
+MALLOC = ctypes.cast(ctypes.pythonapi.PyMem_RawMalloc, ctypes.c_void_p).value or 0
+RELEASE = ctypes.cast(ctypes.pythonapi.PyMem_RawFree, ctypes.c_void_p).value or 0
 
 
 def _check() -> bool:
