@@ -88,7 +88,11 @@ def _saved(row: Elementwise, live: tuple[str, ...], immediate: str | None) -> li
 
 def _stores(saved: list[str], rows: dict[str, str]) -> list[str]:
     lines = [f"vals[{rows[n]}] = {n}" for n in saved if n != "out"]
-    return [*lines, f"vals.append({'out' if 'out' in saved else 'None'})"]
+    return [*lines, *(["vals[row] = out"] if "out" in saved else []), "tape.count = row + 1"]
+
+
+def _names(saved: list[str]) -> str:
+    return "vals, layout, a = tape.vals, self._layout, self._row" if saved else "layout, a = self._layout, self._row"
 
 
 def _head(row: Elementwise, saved: list[str]) -> str:
@@ -109,7 +113,7 @@ def _unary(row: Elementwise, name: str) -> list[str]:
     value = "abs(x)" if row.symbol == "abs" else f"{symbol}x" if symbol else f"_np_{row.name}(x)"
     body = ["x = self._array", f"out = {value}", "tape = self._tape"]
     body += ["if tape is not None and tape.owner is _state.rec:"]
-    path = ["vals, layout, a = tape.vals, self._layout, self._row", "row = len(vals)"]
+    path = [_names(saved), "row = tape.count"]
     if saved == ["x"]:
         path = ["if self._meta is not None:", f"    return _record(_{row.name}, out, (self,))", *path]
     path += _pack(
@@ -131,7 +135,7 @@ def _immediate_path(row: Elementwise, reflected: bool) -> list[str]:
     lines = [f"{mine} = self._array", f"out = {value}"]
     if mine in saved:
         lines += ["if self._meta is not None:", f"    return _record(_{row.name}, out, ({pair}))"]
-    lines += ["vals, layout, a = tape.vals, self._layout, self._row", "row = len(vals)"]
+    lines += [_names(saved), "row = tape.count"]
     lines += _pack(
         f"_pack_immediate(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, {operands}, other)",
         f"_record(_{row.name}, out, ({pair}))",
@@ -142,8 +146,8 @@ def _immediate_path(row: Elementwise, reflected: bool) -> list[str]:
 def _binary_operator(row: Elementwise) -> list[str]:
     symbol = OPERATORS[row.symbol or ""]
     saved = _saved(row, ("x", "y"), None)
-    pair = ["x, y = self._array, other._array", f"out = x {symbol} y", "vals, a = tape.vals, self._row"]
-    pair += ["row = len(vals)"]
+    pair = ["x, y = self._array, other._array", f"out = x {symbol} y", "a, row = self._row, tape.count"]
+    pair += ["vals = tape.vals"] if saved else []
     pair += _pack(
         f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, a, b)",
         f"_record(_{row.name}, out, (self, other))",

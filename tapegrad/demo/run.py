@@ -35,7 +35,7 @@ def run(data: str | None = None, picture: str | None = None) -> None:
             bar.update()
 
         found = best_fit(counts, guesses, progress)
-        bar.set_description("checking the gradient")
+        bar.set_description_str("checking the gradient")
         measured = measure(counts, found.start)
     print(table(counts, found, measured, tried=len(guesses)))
     if picture is not None:

@@ -144,19 +144,21 @@ class TapeRun:
     def run(self, seeds: dict[int, Any]) -> None:
         """Run the rows from the highest seed down, then pass on what reached leaves and other tapes."""
         tape, top = self.tape, max(seeds)
-        if tape.blocked or top >= len(tape.vals):
+        if tape.blocked or top >= len(tape):
             raise FreedError(f"backward needs saved values of an operation whose tape gave them back: {_RETAIN_HINT}")
-        self._enter(top + 1)
-        kept = self._keep_adjoints(top + 1)
-        for row, adjoint in seeds.items():
-            self._give(row, adjoint)
-        self._interpret(top)
-        self._pass_on(kept)
+        self.buf, self.items = tape.enter()
+        try:
+            self._enter(top + 1)
+            kept = self._keep_adjoints(top + 1)
+            for row, adjoint in seeds.items():
+                self._give(row, adjoint)
+            self._interpret(top)
+            self._pass_on(kept)
+        finally:
+            tape.leave()
 
     def _enter(self, count: int) -> None:
         tape, ctrl = self.tape, self.ctrl
-        self.items = tape.vals[:count]
-        self.buf = tape.buf
         self.slots, self.states = np.zeros(count), np.zeros(count, np.uint8)
         self.side_rows = _side_rows(tape)
         self.geometry = np.array([] if tape.geometry is None else tape.geometry, np.int64)
@@ -319,19 +321,17 @@ def give_back(tape: Tape) -> None:
     """Drop the saved values that no row wants any more, the rows behind the last that can run, or the whole tape."""
     if tape.blocked:
         return
-    marks = np.zeros(len(tape.vals), np.uint8)
+    marks = np.zeros(len(tape), np.uint8)
     for row, source, there in tape.sources:
-        if source.blocked or there >= len(source.vals):
+        if source.blocked or there >= len(source):
             marks[row] = sweeps.IS_BLOCKED
     end = sweeps.sweep(tape.rows(), _side_rows(tape), kernels.ARITY, kernels.USES, marks)
     if end == 0:
         tape.drop()
         return
     tape.truncate(end)
-    values = tape.vals
-    for row in np.flatnonzero((marks[:end] & sweeps.IS_WANTED) == 0).tolist():
-        values[row] = None
-    tape.held = sum(v.nbytes for v in values if v is not None)
+    either = marks[: len(tape)] & (sweeps.IS_WANTED | sweeps.IS_RELEASED)
+    tape.clear(np.flatnonzero(either == sweeps.IS_RELEASED).tolist())
 
 
 def fingerprint(array: np.ndarray) -> tuple[Any, ...]:

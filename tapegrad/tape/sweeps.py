@@ -4,13 +4,13 @@ from numba import njit
 
 from tapegrad.tape import rows as R
 
-SEAL = "46fe03bd07e1cd57"
+SEAL = "c3217ca0b6a3d3d4"
 
 # Columns of a row, in int32 words.
 HEAD, FIRST, SECOND, THIRD = R.HEAD // 4, R.OPERANDS // 4, R.OPERANDS // 4 + 1, R.THIRD // 4
 MANY = 4  # an arity of 4: FIRST and SECOND are a place and a number in the side list
 
-IS_WANTED, IS_BLOCKED = 1, 2
+IS_WANTED, IS_BLOCKED, IS_RELEASED = 1, 2, 4
 
 
 @njit(cache=True, nogil=True)
@@ -32,7 +32,10 @@ def mark_needed(rows, side_rows, arity, needed):
 
 @njit(cache=True, nogil=True)
 def sweep(rows, side_rows, arity, uses, marks):
-    """After a backward: mark IS_WANTED the values that rows which can still run read, IS_BLOCKED the rows that cannot.
+    """After a backward: mark what can be forgotten.
+
+    IS_WANTED: values that rows which can still run read. IS_RELEASED: values that rows which gave up theirs read.
+    IS_BLOCKED: rows that cannot run any more.
 
     A row is blocked if it gave up what it saved, or depends on one that did. Returns the number of rows up to the
     last that is not: the tape can forget what is beyond.
@@ -55,8 +58,9 @@ def sweep(rows, side_rows, arity, uses, marks):
         marks[row] |= blocked
         if not blocked:
             end = row + 1
-        if head & R.FREED or not head & R.SAVES:
+        if not head & R.SAVES:
             continue
+        mark = IS_RELEASED if head & R.FREED else IS_WANTED
         for k in range(arity[opcode]):
             source = rows[row, THIRD if k == 2 else FIRST + k]
             if source < 0 or rows[source, HEAD] & R.OPCODE_MASK == R.CONST:
@@ -65,5 +69,5 @@ def sweep(rows, side_rows, arity, uses, marks):
                 if uses[opcode, k] & (1 << v):
                     kept = row if v == 3 else rows[row, THIRD if v == 2 else FIRST + v]
                     if kept >= 0:
-                        marks[kept] |= IS_WANTED
+                        marks[kept] |= mark
     return end

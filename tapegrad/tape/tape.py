@@ -6,9 +6,9 @@ What keeps what alive, so that reference counting alone gives memory back:
 - A thread holds its open tape weakly. A tape is closed by a backward, when it is full, and when a value of it is
   imported into another one; it is never opened again. So tapes form a DAG, and the order of closing sorts it: what a
   tape imports from was closed before it.
-- `values[row]` is the value of a row, once some row saves it. Backward works on a copy of that list, so that entries
-  can be dropped under the GIL while another backward runs without it. Rows are bytes in a buffer that is replaced when
-  it grows, never moved.
+- `vals[row]` is the value of a row, once some row saves it. That list has room for all rows from the start, and rows
+  are bytes in a buffer: both are replaced when the tape grows, never moved, and entries are cleared only where no
+  backward reads them; so one that refers to them can read them without the GIL.
 """
 
 from __future__ import annotations
@@ -56,6 +56,7 @@ class Tape:
         "buf",
         "cells",
         "closed",
+        "count",
         "geometry",
         "held",
         "imports",
@@ -64,6 +65,7 @@ class Tape:
         "owner",
         "params",
         "reach",
+        "readers",
         "retained",
         "side_rows",
         "sources",
@@ -73,7 +75,8 @@ class Tape:
     def __init__(self, owner: Recorder) -> None:
         self.owner = owner
         self.buf = bytearray(FIRST_ROWS * R.ROW_BYTES)
-        self.vals: list[Any] = []
+        self.vals: list[Any] = [None] * FIRST_ROWS
+        self.count = 0
         self.imports: dict[Any, int] = {}
         self.leaves: list[tuple[int, Leaf]] = []
         self.sources: list[tuple[int, Tape, int]] = []
@@ -86,29 +89,30 @@ class Tape:
         self.number = new_number()
         self.closed = 0
         self.blocked = False
+        self.readers = 0
         self.reach: frozenset[Leaf] = frozenset()
 
     # Writing
 
     def append(self, head: int, layout: Layout, first: int = -1, second: int = -1) -> int:
         """Append a row and return its number; the caller has seen that there is room."""
-        row = len(self.vals)
+        row = self.count
         PACK(self.buf, row * R.ROW_BYTES, head, layout.number, first, second)
-        self.vals.append(None)
+        self.count = row + 1
         return row
 
     def has_room(self, rows: int) -> bool:
         """Make room for some more rows; False where the tape is full, and another one must be opened."""
-        needed = len(self.vals) + rows
-        capacity = len(self.buf) // R.ROW_BYTES
+        needed = self.count + rows
+        capacity = len(self.vals)
         if needed <= capacity:
             return self.held <= MAX_BYTES
         self.held = sum(v.nbytes for v in self.vals if v is not None)  # small values are not counted one by one
         if needed > MAX_ROWS or self.held > MAX_BYTES:
             return False
-        grown = bytearray(min(MAX_ROWS, max(4 * capacity, needed)) * R.ROW_BYTES)
-        grown[: len(self.buf)] = self.buf
-        self.buf = grown
+        more = min(MAX_ROWS, max(4 * capacity, needed)) - capacity
+        self.vals = self.vals + [None] * more
+        self.buf = self.buf + bytes(more * R.ROW_BYTES)
         return True
 
     def set_immediate(self, row: int, value: float) -> None:
@@ -122,7 +126,7 @@ class Tape:
 
     def set_cell(self, row: int, cell: Any) -> None:
         """Tell a row the version counter of its value's storage; the tape keeps the counter alive."""
-        if row >= len(self.vals):
+        if row >= self.count:
             return  # given back: there is no value to protect any more
         self.cells.append(cell)
         _PACK_CELL(self.buf, row * R.ROW_BYTES + R.CELL, cell_address(cell))
@@ -208,10 +212,29 @@ class Tape:
         with _closing:
             self.close_locked()
 
-    # Reading
+    # Reading and giving back
+
+    def enter(self) -> tuple[bytearray, list[Any]]:
+        """Begin to read the rows and values without the GIL; `leave` must follow."""
+        with _closing:
+            self.readers += 1
+            return self.buf, self.vals
+
+    def leave(self) -> None:
+        """End what `enter` began."""
+        with _closing:
+            self.readers -= 1
+
+    def clear(self, rows: list[int]) -> None:
+        """Drop the values of some rows."""
+        with _closing:
+            values = self.vals.copy() if self.readers else self.vals
+            for row in rows:
+                values[row] = None
+            self.vals = values
 
     def __len__(self) -> int:
-        return len(self.vals)
+        return self.count
 
     @property
     def nbytes(self) -> int:
@@ -223,7 +246,7 @@ class Tape:
     def rows(self) -> np.ndarray:
         """Give the rows as int32 words, one row of the array each, without a copy."""
         words = np.frombuffer(self.buf, np.int32).reshape(-1, R.ROW_BYTES // 4)
-        return words[: len(self.vals)]
+        return words[: self.count]
 
     def row(self, row: int) -> Row:
         """Read one row."""
@@ -241,10 +264,13 @@ class Tape:
         return [fields.first, fields.second, fields.third][: op.arity]
 
     def truncate(self, end: int) -> None:
-        """Forget the rows from `end` on: none of them can run again."""
-        if end < len(self.vals):
+        """Forget the rows from `end` on, none of which can run again, and the room for more, if that is worth it."""
+        if 2 * end > len(self.vals):
+            return
+        self.buf, self.vals = self.buf[: end * R.ROW_BYTES], self.vals[:end]
+        if end < self.count:
+            self.count = end
             self._keep_reach()
-            self.buf, self.vals = self.buf[: end * R.ROW_BYTES], self.vals[:end]
             self.leaves = [item for item in self.leaves if item[0] < end]
             self.sources = [item for item in self.sources if item[0] < end]
             self.params = {row: params for row, params in self.params.items() if row < end}
@@ -266,7 +292,7 @@ class Tape:
         """Forget all rows, once nothing on the tape can run again: `blocked` says so from then on."""
         self._keep_reach()
         self.blocked = True
-        self.buf, self.vals, self.cells = bytearray(), [], []
+        self.buf, self.vals, self.cells, self.count = bytearray(), [], [], 0
         self.leaves, self.sources = [], []
         self.params, self.geometry, self.side_rows = {}, None, None
         self.retained = {}
