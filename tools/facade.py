@@ -158,9 +158,9 @@ def _binary_operator(row: Elementwise) -> list[str]:
     path += _indent(
         [
             "layout, shape = self._layout, other._layout",
-            "if shape is layout or (shape is not None and (shape is layout.scalar or layout is shape.scalar)):",
-            "    if layout is shape.scalar:",
-            "        layout = shape",
+            "if shape is not layout and shape is not None and layout is shape.scalar:",
+            "    layout = shape",
+            "if shape is layout or shape is layout.scalar:",
             "    b = other._row if other._tape is tape and other._meta is None else tape.known(other)",
             "    if b >= 0 and self._meta is None:",
             *_indent(pair, 8),
@@ -348,7 +348,7 @@ def _function(row: Elementwise | Structured) -> list[str]:
         if row.name == "where":
             names = ("condition", "x", "y")
         doc = _function_doc(row, [(n + operand_doc, "") for n in names])
-        call = f"_tensor(x).{row.name}()" if row.arity == 1 else f"_elementwise(_{row.name}, {', '.join(names)})"
+        call = f"(x if type(x) is Tensor else _tensor(x)).{row.name}()" if row.arity == 1 else f"_elementwise(_{row.name}, {', '.join(names)})"
         if row.name == "where":
             doc[0] = '"""x where the condition holds, y elsewhere.'
             call = "_tensor(x).where(condition, y)"

@@ -119,7 +119,7 @@ def neg(x: Any) -> Tensor:
 
     The values are those of numpy.negative.
     """
-    return _tensor(x).neg()
+    return (x if type(x) is Tensor else _tensor(x)).neg()
 
 
 def positive(x: Any) -> Tensor:
@@ -135,7 +135,7 @@ def positive(x: Any) -> Tensor:
 
     The values are those of numpy.positive.
     """
-    return _tensor(x).positive()
+    return (x if type(x) is Tensor else _tensor(x)).positive()
 
 
 def pow(x: Any, y: Any) -> Tensor:
@@ -168,7 +168,7 @@ def exp(x: Any) -> Tensor:
 
     The values are those of numpy.exp.
     """
-    return _tensor(x).exp()
+    return (x if type(x) is Tensor else _tensor(x)).exp()
 
 
 def expm1(x: Any) -> Tensor:
@@ -184,7 +184,7 @@ def expm1(x: Any) -> Tensor:
 
     The values are those of numpy.expm1.
     """
-    return _tensor(x).expm1()
+    return (x if type(x) is Tensor else _tensor(x)).expm1()
 
 
 def log(x: Any) -> Tensor:
@@ -200,7 +200,7 @@ def log(x: Any) -> Tensor:
 
     The values are those of numpy.log.
     """
-    return _tensor(x).log()
+    return (x if type(x) is Tensor else _tensor(x)).log()
 
 
 def log1p(x: Any) -> Tensor:
@@ -216,7 +216,7 @@ def log1p(x: Any) -> Tensor:
 
     The values are those of numpy.log1p.
     """
-    return _tensor(x).log1p()
+    return (x if type(x) is Tensor else _tensor(x)).log1p()
 
 
 def sqrt(x: Any) -> Tensor:
@@ -232,7 +232,7 @@ def sqrt(x: Any) -> Tensor:
 
     The values are those of numpy.sqrt.
     """
-    return _tensor(x).sqrt()
+    return (x if type(x) is Tensor else _tensor(x)).sqrt()
 
 
 def abs(x: Any) -> Tensor:
@@ -248,7 +248,7 @@ def abs(x: Any) -> Tensor:
 
     The values are those of numpy.absolute.
     """
-    return _tensor(x).abs()
+    return (x if type(x) is Tensor else _tensor(x)).abs()
 
 
 def sign(x: Any) -> Tensor:
@@ -264,7 +264,7 @@ def sign(x: Any) -> Tensor:
 
     The values are those of numpy.sign.
     """
-    return _tensor(x).sign()
+    return (x if type(x) is Tensor else _tensor(x)).sign()
 
 
 def sin(x: Any) -> Tensor:
@@ -280,7 +280,7 @@ def sin(x: Any) -> Tensor:
 
     The values are those of numpy.sin.
     """
-    return _tensor(x).sin()
+    return (x if type(x) is Tensor else _tensor(x)).sin()
 
 
 def cos(x: Any) -> Tensor:
@@ -296,7 +296,7 @@ def cos(x: Any) -> Tensor:
 
     The values are those of numpy.cos.
     """
-    return _tensor(x).cos()
+    return (x if type(x) is Tensor else _tensor(x)).cos()
 
 
 def tan(x: Any) -> Tensor:
@@ -312,7 +312,7 @@ def tan(x: Any) -> Tensor:
 
     The values are those of numpy.tan.
     """
-    return _tensor(x).tan()
+    return (x if type(x) is Tensor else _tensor(x)).tan()
 
 
 def arcsin(x: Any) -> Tensor:
@@ -328,7 +328,7 @@ def arcsin(x: Any) -> Tensor:
 
     The values are those of numpy.arcsin.
     """
-    return _tensor(x).arcsin()
+    return (x if type(x) is Tensor else _tensor(x)).arcsin()
 
 
 def arccos(x: Any) -> Tensor:
@@ -344,7 +344,7 @@ def arccos(x: Any) -> Tensor:
 
     The values are those of numpy.arccos.
     """
-    return _tensor(x).arccos()
+    return (x if type(x) is Tensor else _tensor(x)).arccos()
 
 
 def arctan(x: Any) -> Tensor:
@@ -360,7 +360,7 @@ def arctan(x: Any) -> Tensor:
 
     The values are those of numpy.arctan.
     """
-    return _tensor(x).arctan()
+    return (x if type(x) is Tensor else _tensor(x)).arctan()
 
 
 def arctan2(x: Any, y: Any) -> Tensor:
@@ -393,7 +393,7 @@ def sinh(x: Any) -> Tensor:
 
     The values are those of numpy.sinh.
     """
-    return _tensor(x).sinh()
+    return (x if type(x) is Tensor else _tensor(x)).sinh()
 
 
 def cosh(x: Any) -> Tensor:
@@ -409,7 +409,7 @@ def cosh(x: Any) -> Tensor:
 
     The values are those of numpy.cosh.
     """
-    return _tensor(x).cosh()
+    return (x if type(x) is Tensor else _tensor(x)).cosh()
 
 
 def tanh(x: Any) -> Tensor:
@@ -425,7 +425,7 @@ def tanh(x: Any) -> Tensor:
 
     The values are those of numpy.tanh.
     """
-    return _tensor(x).tanh()
+    return (x if type(x) is Tensor else _tensor(x)).tanh()
 
 
 def maximum(x: Any, y: Any) -> Tensor:
@@ -491,7 +491,7 @@ def relu(x: Any) -> Tensor:
     -------
     Tensor
     """
-    return _tensor(x).relu()
+    return (x if type(x) is Tensor else _tensor(x)).relu()
 
 
 def sigmoid(x: Any) -> Tensor:
@@ -505,7 +505,7 @@ def sigmoid(x: Any) -> Tensor:
     -------
     Tensor
     """
-    return _tensor(x).sigmoid()
+    return (x if type(x) is Tensor else _tensor(x)).sigmoid()
 
 
 def sum(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
@@ -1018,7 +1018,7 @@ def logical_not(x: Any) -> Tensor:
 
     The values are those of numpy.logical_not.
     """
-    return _tensor(x).logical_not()
+    return (x if type(x) is Tensor else _tensor(x)).logical_not()
 
 
 def bitwise_and(x: Any, y: Any) -> Tensor:
@@ -1085,7 +1085,7 @@ def invert(x: Any) -> Tensor:
 
     The values are those of numpy.invert.
     """
-    return _tensor(x).invert()
+    return (x if type(x) is Tensor else _tensor(x)).invert()
 
 
 def isnan(x: Any) -> Tensor:
@@ -1101,7 +1101,7 @@ def isnan(x: Any) -> Tensor:
 
     The values are those of numpy.isnan.
     """
-    return _tensor(x).isnan()
+    return (x if type(x) is Tensor else _tensor(x)).isnan()
 
 
 def isinf(x: Any) -> Tensor:
@@ -1117,7 +1117,7 @@ def isinf(x: Any) -> Tensor:
 
     The values are those of numpy.isinf.
     """
-    return _tensor(x).isinf()
+    return (x if type(x) is Tensor else _tensor(x)).isinf()
 
 
 def isfinite(x: Any) -> Tensor:
@@ -1133,7 +1133,7 @@ def isfinite(x: Any) -> Tensor:
 
     The values are those of numpy.isfinite.
     """
-    return _tensor(x).isfinite()
+    return (x if type(x) is Tensor else _tensor(x)).isfinite()
 
 
 subtract = sub

@@ -138,9 +138,9 @@ class Methods:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
-                if shape is layout or (shape is not None and (shape is layout.scalar or layout is shape.scalar)):
-                    if layout is shape.scalar:
-                        layout = shape
+                if shape is not layout and shape is not None and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
                     b = other._row if other._tape is tape and other._meta is None else tape.known(other)
                     if b >= 0 and self._meta is None:
                         x, y = self._array, other._array
@@ -211,9 +211,9 @@ class Methods:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
-                if shape is layout or (shape is not None and (shape is layout.scalar or layout is shape.scalar)):
-                    if layout is shape.scalar:
-                        layout = shape
+                if shape is not layout and shape is not None and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
                     b = other._row if other._tape is tape and other._meta is None else tape.known(other)
                     if b >= 0 and self._meta is None:
                         x, y = self._array, other._array
@@ -285,9 +285,9 @@ class Methods:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
-                if shape is layout or (shape is not None and (shape is layout.scalar or layout is shape.scalar)):
-                    if layout is shape.scalar:
-                        layout = shape
+                if shape is not layout and shape is not None and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
                     b = other._row if other._tape is tape and other._meta is None else tape.known(other)
                     if b >= 0 and self._meta is None:
                         x, y = self._array, other._array
@@ -362,9 +362,9 @@ class Methods:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
-                if shape is layout or (shape is not None and (shape is layout.scalar or layout is shape.scalar)):
-                    if layout is shape.scalar:
-                        layout = shape
+                if shape is not layout and shape is not None and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
                     b = other._row if other._tape is tape and other._meta is None else tape.known(other)
                     if b >= 0 and self._meta is None:
                         x, y = self._array, other._array
@@ -490,9 +490,9 @@ class Methods:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
-                if shape is layout or (shape is not None and (shape is layout.scalar or layout is shape.scalar)):
-                    if layout is shape.scalar:
-                        layout = shape
+                if shape is not layout and shape is not None and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
                     b = other._row if other._tape is tape and other._meta is None else tape.known(other)
                     if b >= 0 and self._meta is None:
                         x, y = self._array, other._array

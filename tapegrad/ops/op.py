@@ -18,6 +18,7 @@ function, NumPy's own name for it on tensors, the tests, and the documentation's
 
 from __future__ import annotations
 
+import functools
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -70,17 +71,17 @@ class Op:
     opcode: int = -1
     variadic: bool = False
 
-    @property
+    @functools.cached_property
     def derivatives(self) -> tuple[Any, Any, Any]:
         """The derivative with respect to each operand, None where there is none."""
         return (self.dx, self.dy, self.dz)
 
-    @property
+    @functools.cached_property
     def differentiable(self) -> bool:
         """False where the result is boolean or integer: such a row is never recorded."""
         return any(d is not None for d in self.derivatives)
 
-    @property
+    @functools.cached_property
     def uses(self) -> tuple[int, int, int]:
         """For each operand, which of x, y, z, out its derivative reads, as a mask."""
         return tuple(_mask(self.needs(d)) if d is not None else 0 for d in self.derivatives)  # type: ignore[return-value]
@@ -129,7 +130,7 @@ class Elementwise(Op):
         if inputs is not None and inputs != self.arity:
             self._refuse(f"numpy.{twin.__name__} takes {inputs} operands, the value {self.value!r} has {self.arity}")  # type: ignore[union-attr]
 
-    @property
+    @functools.cached_property
     def arity(self) -> int:
         return len(expression.variables(self.value))
 

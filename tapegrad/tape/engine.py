@@ -123,8 +123,12 @@ class Backward:
         return False
 
 
+_NO_ROWS, _NO_GEOMETRY = np.zeros(0, np.int32), np.zeros(0, np.int64)
+_FLOAT64 = np.dtype(np.float64)
+
+
 def _side_rows(tape: Tape) -> np.ndarray:
-    return np.array([] if tape.side_rows is None else tape.side_rows, np.int32)
+    return _NO_ROWS if tape.side_rows is None else np.array(tape.side_rows, np.int32)
 
 
 @functools.cache
@@ -161,7 +165,7 @@ class TapeRun:
         tape, ctrl = self.tape, self.ctrl
         self.slots, self.states = np.zeros(count), np.zeros(count, np.uint8)
         self.side_rows = _side_rows(tape)
-        self.geometry = np.array([] if tape.geometry is None else tape.geometry, np.int64)
+        self.geometry = _NO_GEOMETRY if tape.geometry is None else np.array(tape.geometry, np.int64)
         ctrl[R.ROWS] = memory.buffer_address(self.buf)
         ctrl[R.SLOTS], ctrl[R.STATES] = memory.address_of(self.slots), memory.address_of(self.states)
         ctrl[R.NEEDED] = 0 if self.needed is None else memory.address_of(self.needed)
@@ -174,7 +178,7 @@ class TapeRun:
             ctrl[R.TABLE] = self.table.ctypes.data
 
     def _layout(self, row: int) -> Any:
-        return layouts.by_number[self.tape.row(row).layout]
+        return layouts.by_number[self.tape.layout_number(row)]
 
     def _keep_adjoints(self, count: int) -> dict[int, Any]:
         """Give rows whose adjoints are handed on memory of their own, which the interpreter does not use again."""
@@ -202,6 +206,10 @@ class TapeRun:
             raise GradError(
                 f"the rule of row {row} gave a gradient of shape {adjoint.shape} for a value of shape {layout.shape}"
             )
+        if layout.number == 0 and not self.states[row] & R.REACHED:
+            self.slots[row] = adjoint
+            self.states[row] |= R.REACHED
+            return
         array = np.ascontiguousarray(adjoint, layout.dtype).reshape(layout.shape)
         while True:
             status = I.give_adjoint(self.ctrl, self.backward.scratch, row, memory.address_of(array))
@@ -243,6 +251,11 @@ class TapeRun:
             address = int(self.slots.view(np.int64)[row])
         ctypes.memmove(memory.address_of(array), address, layout.nbytes)
         return array
+
+    def _number(self, row: int) -> Any:
+        """Give a 0-d adjoint."""
+        layout = self._layout(row)
+        return self.slots[row] if layout.dtype == _FLOAT64 else self._adjoint(row)[()]
 
     def _is_live(self, row: int) -> bool:
         if row < 0 or self.tape.row(row).opcode == CONST:
@@ -302,7 +315,7 @@ class TapeRun:
         reached = {}
         for row, array in kept.items():
             if self.states[row] & R.REACHED:
-                reached[row] = self._adjoint(row)[()] if array is None else array
+                reached[row] = self._number(row) if array is None else array
         for row, leaf in tape.leaves:
             if row in reached:
                 before = backward.leaves.get(leaf)
@@ -331,7 +344,9 @@ def give_back(tape: Tape) -> None:
         return
     tape.truncate(end)
     either = marks[: len(tape)] & (sweeps.IS_WANTED | sweeps.IS_RELEASED)
-    tape.clear(np.flatnonzero(either == sweeps.IS_RELEASED).tolist())
+    released = np.flatnonzero(either == sweeps.IS_RELEASED)
+    if released.size:
+        tape.clear(released.tolist())
 
 
 def fingerprint(array: np.ndarray) -> tuple[Any, ...]:

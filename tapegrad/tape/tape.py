@@ -35,6 +35,7 @@ PACK_IMMEDIATE = struct.Struct("=iiiid").pack_into
 _PACK_THIRD_SIDE = struct.Struct("=ii").pack_into
 _PACK_VERSIONS = struct.Struct("=iiii").pack_into
 _PACK_CELL = struct.Struct("=q").pack_into
+_INT = struct.Struct("=i").unpack_from
 _ROW = struct.Struct("=iiiidiiiiiiq")
 Full = struct.error  # what packing a row raises where it does not fit
 
@@ -251,6 +252,10 @@ class Tape:
     def row(self, row: int) -> Row:
         """Read one row."""
         return Row(*_ROW.unpack_from(self.buf, row * R.ROW_BYTES))
+
+    def layout_number(self, row: int) -> int:
+        """Read the number of a row's layout."""
+        return _INT(self.buf, row * R.ROW_BYTES + R.LAYOUT)[0]
 
     def operands(self, row: int) -> list[int]:
         """List the rows that a row reads; -1 stands for its immediate."""
