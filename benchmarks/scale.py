@@ -65,5 +65,3 @@ def main() -> None:
         b = statistics.median(unrelated(many) for _ in range(5))
         differences.append((b - a) / (many - few) * 1e9)
     print(f"{statistics.median(differences):.1f} ns for a row that the result does not depend on")
-
-

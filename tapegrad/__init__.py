@@ -67,6 +67,7 @@ from tapegrad._generated.functions import (
     ne,
     neg,
     negative,
+    norm,
     not_equal,
     permute,
     positive,
@@ -109,7 +110,6 @@ from tapegrad.creation import (
     zeros_like,
 )
 from tapegrad.errors import GradientLostWarning
-from tapegrad.functions import norm
 from tapegrad.info import TapeInfo, tape_info
 from tapegrad.modes import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
 from tapegrad.random import bernoulli, manual_seed, rand, randn

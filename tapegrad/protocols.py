@@ -12,8 +12,7 @@ from tapegrad.ops import TABLE, Elementwise
 
 BY_TWIN: dict[Any, Any] = {twin: row for row in TABLE for twin in row.twins}
 
-# NumPy functions that are methods of another name, or ask for what every tensor has.
-_METHODS: dict[Any, str] = {np.linalg.norm: "norm", np.permute_dims: "permute"}
+# NumPy functions that ask for what every tensor has.
 _PROPERTIES: dict[Any, str] = {np.shape: "shape", np.ndim: "ndim", np.size: "size"}
 
 
@@ -44,21 +43,20 @@ def array_function(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any])
     if function in _PROPERTIES and len(args) == 1 and not kwargs:
         return getattr(args[0], _PROPERTIES[function])
     row = BY_TWIN.get(function)
-    name = _METHODS.get(function) or (row.name if row is not None else None)
-    if name is None:
+    if row is None:
         raise OperandError(
             f"{_name(function)} does not take tapegrad tensors; "
             "without gradients, call it on t.detach().numpy(), else write it with tapegrad's functions"
         )
-    if row is not None and row.variadic:
+    if row.variadic:
         return recording.structured(row, args[0], **dict(zip(("axis",), args[1:], strict=False)), **kwargs)
-    if name == "where":
+    if row.name == "where":
         if len(args) != 3 or kwargs:
             raise OperandError("numpy.where of tensors needs a condition and two values; for indices use .numpy()")
         return recording.choose(*args)
     first = recording.as_tensor(args[0])
     try:
-        return getattr(first, name)(*args[1:], **kwargs)
+        return getattr(first, row.name)(*args[1:], **kwargs)
     except TypeError as error:
         if "unexpected keyword" in str(error) or "positional argument" in str(error):
             raise OperandError(f"{_name(function)} of tensors: {error}") from error

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import warnings
 import weakref
 from collections.abc import Iterator
@@ -19,11 +18,10 @@ from tapegrad.node import Node
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.indexing import is_basic
 from tapegrad.recording import choose, plain, structured
-from tapegrad.spelling import UNSET, reduction_of
 from tapegrad.tape.storage import DIFFERENTIABLE, Leaf, Meta, new_cell, new_number
 from tapegrad.tape.tape import Tape
 
-_INDEX, _GATHER, _NORM2 = BY_NAME["index"], BY_NAME["gather_at"], BY_NAME["norm2"]
+_INDEX, _GATHER = BY_NAME["index"], BY_NAME["gather_at"]
 
 
 def to_native(array: Any) -> Any:
@@ -375,29 +373,6 @@ class Tensor(Methods):
         """Give these elements where the condition holds, `other` elsewhere."""
         return choose(condition, self, other)
 
-    def norm(
-        self,
-        ord: Any = None,
-        axis: Any = None,
-        keepdims: bool = False,
-        *,
-        dim: Any = UNSET,
-        keepdim: Any = UNSET,
-    ) -> Tensor:
-        """Give the norm of vectors, or of matrices by their elements, columns or rows, as `numpy.linalg.norm`.
-
-        Parameters
-        ----------
-        ord : {None, number, inf, -inf, "fro"}
-            The order; None is the 2-norm of all elements.
-        axis : int or pair of int, optional
-            The axes of the vectors, or of the matrices.
-        keepdims : bool
-            Keep the reduced axes, with size 1.
-        """
-        axis, keepdims = reduction_of("norm", axis, keepdims, dim, keepdim)
-        return _norm(self, ord, axis, keepdims)
-
     # NumPy's protocols, and what one sees
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
@@ -432,29 +407,6 @@ def _index_part(part: Any) -> Any:
     if isinstance(part, (list, tuple)):
         return np.array([recording.raw(p) for p in part], dtype=None if part else np.intp)
     return part
-
-
-def _norm(x: Tensor, ord: Any, axis: Any, keepdims: bool) -> Tensor:
-    matrix = len(axis) == 2 if isinstance(axis, tuple) else axis is None and x.ndim == 2 and ord is not None
-    if ord is None or (ord == "fro" and matrix) or (ord == 2 and not matrix):
-        return structured(_NORM2, (x,), axis, keepdims)
-    size = x.abs()
-    if matrix:
-        rows, columns = axis if axis is not None else (0, 1)
-        if ord not in (1, -1, math.inf, -math.inf):
-            raise OperandError(f"norm of matrices of order {ord!r} is not there; use None, 'fro', 1, -1, inf or -inf")
-        summed = size.sum(rows if abs(ord) == 1 else columns, keepdims=True)
-        result = summed.max((rows, columns), keepdims) if ord > 0 else summed.min((rows, columns), keepdims)
-        return result
-    if ord == math.inf:
-        return size.max(axis, keepdims)
-    if ord == -math.inf:
-        return size.min(axis, keepdims)
-    if ord == 0:
-        return (x != 0).astype(x.dtype).sum(axis, keepdims)
-    if isinstance(ord, str):
-        raise OperandError(f"norm of vectors of order {ord!r} is not there; use a number, inf or -inf")
-    return size.sum(axis, keepdims) if ord == 1 else (size**ord).sum(axis, keepdims) ** (1.0 / ord)
 
 
 def tensor_of(value: Any) -> Tensor:

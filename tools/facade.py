@@ -20,7 +20,7 @@ COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
 METHODS_HEAD = '''"""The methods of Tensor. Written by tools/generate.py from the table in tapegrad/ops; do not edit.
 
 Each elementwise method is written out, because one more Python call would cost as much as NumPy does. The short path
-serves operands on this thread's open tape, of one layout (or a 0-d one), whose storage nobody else has written;
+serves operands on this thread's open tape, of one layout (or a 0-d one), whose storage nobody has written;
 everything else goes the general way, in `recording.py`. `_pack` fails, and hands over, where the tape is full, and
 where the layout is too large to go uncounted.
 """
@@ -35,6 +35,7 @@ from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import binary as _binary
 from tapegrad.recording import elementwise as _elementwise
+from tapegrad.recording import place as _place
 from tapegrad.recording import record as _record
 from tapegrad.recording import required as _required
 from tapegrad.recording import structured as _structured
@@ -92,7 +93,7 @@ def _stores(saved: list[str], rows: dict[str, str]) -> list[str]:
 
 
 def _names(saved: list[str]) -> str:
-    return "vals, layout, a = tape.vals, self._layout, self._row" if saved else "layout, a = self._layout, self._row"
+    return "vals, layout = tape.vals, self._layout" if saved else "layout = self._layout"
 
 
 def _head(row: Elementwise, saved: list[str]) -> str:
@@ -107,15 +108,16 @@ def _indent(lines: list[str], by: int) -> list[str]:
     return [" " * by + line if line else line for line in lines]
 
 
+PLACE = ["tape, a = self._tape, self._row", "if self._meta is not None:", "    tape, a = _place(self)"]
+IS_OPEN = "if tape is not None and tape.owner is _state.rec:"
+
+
 def _unary(row: Elementwise, name: str) -> list[str]:
     saved = _saved(row, ("x",), None)
     symbol = OPERATORS.get(row.symbol or "")
     value = "abs(x)" if row.symbol == "abs" else f"{symbol}x" if symbol else f"_np_{row.name}(x)"
-    body = ["x = self._array", f"out = {value}", "tape = self._tape"]
-    body += ["if tape is not None and tape.owner is _state.rec:"]
+    body = ["x = self._array", f"out = {value}", *PLACE, IS_OPEN]
     path = [_names(saved), "row = tape.count"]
-    if saved == ["x"]:
-        path = ["if self._meta is not None:", f"    return _record(_{row.name}, out, (self,))", *path]
     path += _pack(
         f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, a, -1)",
         f"_record(_{row.name}, out, (self,))",
@@ -133,8 +135,6 @@ def _immediate_path(row: Elementwise, reflected: bool) -> list[str]:
     symbol = OPERATORS[row.symbol or ""]
     value = f"other {symbol} {mine}" if reflected else f"{mine} {symbol} other"
     lines = [f"{mine} = self._array", f"out = {value}"]
-    if mine in saved:
-        lines += ["if self._meta is not None:", f"    return _record(_{row.name}, out, ({pair}))"]
     lines += [_names(saved), "row = tape.count"]
     lines += _pack(
         f"_pack_immediate(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, {operands}, other)",
@@ -146,14 +146,14 @@ def _immediate_path(row: Elementwise, reflected: bool) -> list[str]:
 def _binary_operator(row: Elementwise) -> list[str]:
     symbol = OPERATORS[row.symbol or ""]
     saved = _saved(row, ("x", "y"), None)
-    pair = ["x, y = self._array, other._array", f"out = x {symbol} y", "a, row = self._row, tape.count"]
+    pair = ["x, y = self._array, other._array", f"out = x {symbol} y", "row = tape.count"]
     pair += ["vals = tape.vals"] if saved else []
     pair += _pack(
         f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, a, b)",
         f"_record(_{row.name}, out, (self, other))",
     )
     pair += _stores(saved, {"x": "a", "y": "b"}) + MAKE.splitlines()
-    body = ["tape = self._tape", "if tape is not None and tape.owner is _state.rec:"]
+    body = [*PLACE, IS_OPEN]
     path = ["kind = type(other)", "if kind is Tensor:"]
     path += _indent(
         [
@@ -162,7 +162,7 @@ def _binary_operator(row: Elementwise) -> list[str]:
             "    layout = shape",
             "if shape is layout or shape is layout.scalar:",
             "    b = other._row if other._tape is tape and other._meta is None else tape.known(other)",
-            "    if b >= 0 and self._meta is None:",
+            "    if b >= 0:",
             *_indent(pair, 8),
         ],
         4,
@@ -173,7 +173,7 @@ def _binary_operator(row: Elementwise) -> list[str]:
 
 
 def _reflected_operator(row: Elementwise) -> list[str]:
-    body = ["tape = self._tape", "if tape is not None and tape.owner is _state.rec:"]
+    body = [*PLACE, IS_OPEN]
     body += ["    if type(other) is float or type(other) is int:", *_indent(_immediate_path(row, True), 8)]
     body += [f"return _binary(_{row.name}, other, self)"]
     return [f"def __r{row.symbol}__(self, other: Any) -> Tensor:", f'    """{row.doc}"""', *_indent(body, 4)]
@@ -348,7 +348,11 @@ def _function(row: Elementwise | Structured) -> list[str]:
         if row.name == "where":
             names = ("condition", "x", "y")
         doc = _function_doc(row, [(n + operand_doc, "") for n in names])
-        call = f"(x if type(x) is Tensor else _tensor(x)).{row.name}()" if row.arity == 1 else f"_elementwise(_{row.name}, {', '.join(names)})"
+        call = (
+            f"(x if type(x) is Tensor else _tensor(x)).{row.name}()"
+            if row.arity == 1
+            else f"_elementwise(_{row.name}, {', '.join(names)})"
+        )
         if row.name == "where":
             doc[0] = '"""x where the condition holds, y elsewhere.'
             call = "_tensor(x).where(condition, y)"

@@ -131,6 +131,8 @@ def scalars(ctrl, row):
         opcode = head & R.OPCODE_MASK
         if p_i32(address + R.LAYOUT)[0] != 0 or opcode < {first} or opcode >= {end} or head & R.FREED:
             return row
+        if {ternary}:
+            return row
         a, b = p_i32(address + R.OPERANDS)[0], p_i32(address + R.OPERANDS)[1]
         live_x, live_y = _is_live(c, rows, a), _is_live(c, rows, b)
         if not (live_x or live_y):
@@ -203,7 +205,8 @@ def kernels_source() -> str:
                 parts.append(_kernel(row, k, dtype, size, number))
                 numbers.append(f"    {(row.opcode * 3 + k) * 2 + d}: {row.name}_d{OPERANDS[k]}_{dtype},")
     assert len(names) == len(numbers)
-    head = SCALARS_HEAD.format(first=FIRST_OPCODE, end=END_OF_ELEMENTWISE)
+    ternary = " or ".join(f"opcode == {row.opcode}" for row in rows if row.arity > 2)
+    head = SCALARS_HEAD.format(first=FIRST_OPCODE, end=END_OF_ELEMENTWISE, ternary=ternary)
     branches: list[str] = []
     for row in rows:
         if row.arity < 3:

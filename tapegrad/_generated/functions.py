@@ -606,6 +606,28 @@ def cumsum(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     return _tensor(x).cumsum(axis, dim=dim)
 
 
+def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+    """Norm of vectors or of matrices, as `numpy.linalg.norm`; its derivative at 0 is 0, of least norm.
+
+    Parameters
+    ----------
+    x: tensor, array or number
+    ord
+        as NumPy's
+    axis
+        as NumPy's
+    keepdims
+        as NumPy's
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.norm.
+    """
+    return _tensor(x).norm(ord, axis, keepdims, dim=dim, keepdim=keepdim)
+
+
 def reshape(x: Any, *shape: Any) -> Tensor:
     """The same elements in C order, in another shape; a view where that can be.
 
@@ -648,8 +670,6 @@ def permute(x: Any, *dims: Any) -> Tensor:
     Returns
     -------
     Tensor
-
-    The values are those of numpy.transpose.
     """
     return _tensor(x).permute(*dims)
 
@@ -1228,6 +1248,7 @@ __all__ = [
     "ne",
     "neg",
     "negative",
+    "norm",
     "not_equal",
     "permute",
     "positive",

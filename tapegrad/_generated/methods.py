@@ -1,7 +1,7 @@
 """The methods of Tensor. Written by tools/generate.py from the table in tapegrad/ops; do not edit.
 
 Each elementwise method is written out, because one more Python call would cost as much as NumPy does. The short path
-serves operands on this thread's open tape, of one layout (or a 0-d one), whose storage nobody else has written;
+serves operands on this thread's open tape, of one layout (or a 0-d one), whose storage nobody has written;
 everything else goes the general way, in `recording.py`. `_pack` fails, and hands over, where the tape is full, and
 where the layout is too large to go uncounted.
 """
@@ -16,6 +16,7 @@ from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import binary as _binary
 from tapegrad.recording import elementwise as _elementwise
+from tapegrad.recording import place as _place
 from tapegrad.recording import record as _record
 from tapegrad.recording import required as _required
 from tapegrad.recording import structured as _structured
@@ -66,7 +67,7 @@ _mean = BY_NAME["mean"]
 _max = BY_NAME["max"]
 _min = BY_NAME["min"]
 _cumsum = BY_NAME["cumsum"]
-_norm2 = BY_NAME["norm2"]
+_norm = BY_NAME["norm"]
 _reshape = BY_NAME["reshape"]
 _transpose = BY_NAME["transpose"]
 _permute = BY_NAME["permute"]
@@ -133,7 +134,9 @@ class Methods:
 
     def __add__(self, other: Any) -> Tensor:
         """Sum."""
-        tape = self._tape
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -142,10 +145,10 @@ class Methods:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     b = other._row if other._tape is tape and other._meta is None else tape.known(other)
-                    if b >= 0 and self._meta is None:
+                    if b >= 0:
                         x, y = self._array, other._array
                         out = x + y
-                        a, row = self._row, tape.count
+                        row = tape.count
                         try:
                             _pack(tape.buf, row * 56, 3, layout.code, a, b)
                         except _Full:
@@ -161,7 +164,7 @@ class Methods:
             elif kind is float or kind is int:
                 x = self._array
                 out = x + other
-                layout, a = self._layout, self._row
+                layout = self._layout
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 3, layout.code, a, -1, other)
@@ -179,12 +182,14 @@ class Methods:
 
     def __radd__(self, other: Any) -> Tensor:
         """Sum."""
-        tape = self._tape
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
                 y = self._array
                 out = other + y
-                layout, a = self._layout, self._row
+                layout = self._layout
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 3, layout.code, -1, a, other)
@@ -206,7 +211,9 @@ class Methods:
 
     def __sub__(self, other: Any) -> Tensor:
         """Difference."""
-        tape = self._tape
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -215,10 +222,10 @@ class Methods:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     b = other._row if other._tape is tape and other._meta is None else tape.known(other)
-                    if b >= 0 and self._meta is None:
+                    if b >= 0:
                         x, y = self._array, other._array
                         out = x - y
-                        a, row = self._row, tape.count
+                        row = tape.count
                         try:
                             _pack(tape.buf, row * 56, 4, layout.code, a, b)
                         except _Full:
@@ -234,7 +241,7 @@ class Methods:
             elif kind is float or kind is int:
                 x = self._array
                 out = x - other
-                layout, a = self._layout, self._row
+                layout = self._layout
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 4, layout.code, a, -1, other)
@@ -252,12 +259,14 @@ class Methods:
 
     def __rsub__(self, other: Any) -> Tensor:
         """Difference."""
-        tape = self._tape
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
                 y = self._array
                 out = other - y
-                layout, a = self._layout, self._row
+                layout = self._layout
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 4, layout.code, -1, a, other)
@@ -280,7 +289,9 @@ class Methods:
 
     def __mul__(self, other: Any) -> Tensor:
         """Product."""
-        tape = self._tape
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -289,10 +300,10 @@ class Methods:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     b = other._row if other._tape is tape and other._meta is None else tape.known(other)
-                    if b >= 0 and self._meta is None:
+                    if b >= 0:
                         x, y = self._array, other._array
                         out = x * y
-                        a, row = self._row, tape.count
+                        row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65541, layout.code, a, b)
@@ -311,7 +322,7 @@ class Methods:
             elif kind is float or kind is int:
                 x = self._array
                 out = x * other
-                layout, a = self._layout, self._row
+                layout = self._layout
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 5, layout.code, a, -1, other)
@@ -329,12 +340,14 @@ class Methods:
 
     def __rmul__(self, other: Any) -> Tensor:
         """Product."""
-        tape = self._tape
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
                 y = self._array
                 out = other * y
-                layout, a = self._layout, self._row
+                layout = self._layout
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 5, layout.code, -1, a, other)
@@ -357,7 +370,9 @@ class Methods:
 
     def __truediv__(self, other: Any) -> Tensor:
         """Quotient."""
-        tape = self._tape
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -366,10 +381,10 @@ class Methods:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     b = other._row if other._tape is tape and other._meta is None else tape.known(other)
-                    if b >= 0 and self._meta is None:
+                    if b >= 0:
                         x, y = self._array, other._array
                         out = x / y
-                        a, row = self._row, tape.count
+                        row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65542, layout.code, a, b)
@@ -388,7 +403,7 @@ class Methods:
             elif kind is float or kind is int:
                 x = self._array
                 out = x / other
-                layout, a = self._layout, self._row
+                layout = self._layout
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 6, layout.code, a, -1, other)
@@ -406,14 +421,14 @@ class Methods:
 
     def __rtruediv__(self, other: Any) -> Tensor:
         """Quotient."""
-        tape = self._tape
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
                 y = self._array
                 out = other / y
-                if self._meta is not None:
-                    return _record(_div, out, (other, self))
-                vals, layout, a = tape.vals, self._layout, self._row
+                vals, layout = tape.vals, self._layout
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65542, layout.code, -1, a, other)
@@ -440,9 +455,11 @@ class Methods:
         """Negative."""
         x = self._array
         out = -x
-        tape = self._tape
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
-            layout, a = self._layout, self._row
+            layout = self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 7, layout.code, a, -1)
@@ -464,9 +481,11 @@ class Methods:
         """The same values, as a new tensor."""
         x = self._array
         out = +x
-        tape = self._tape
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
-            layout, a = self._layout, self._row
+            layout = self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 8, layout.code, a, -1)
@@ -485,7 +504,9 @@ class Methods:
 
     def __pow__(self, other: Any) -> Tensor:
         """Power."""
-        tape = self._tape
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -494,10 +515,10 @@ class Methods:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     b = other._row if other._tape is tape and other._meta is None else tape.known(other)
-                    if b >= 0 and self._meta is None:
+                    if b >= 0:
                         x, y = self._array, other._array
                         out = x ** y
-                        a, row = self._row, tape.count
+                        row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65545, layout.code, a, b)
@@ -517,9 +538,7 @@ class Methods:
             elif kind is float or kind is int:
                 x = self._array
                 out = x ** other
-                if self._meta is not None:
-                    return _record(_pow, out, (self, other))
-                vals, layout, a = tape.vals, self._layout, self._row
+                vals, layout = tape.vals, self._layout
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65545, layout.code, a, -1, other)
@@ -538,14 +557,14 @@ class Methods:
 
     def __rpow__(self, other: Any) -> Tensor:
         """Power."""
-        tape = self._tape
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
                 y = self._array
                 out = other ** y
-                if self._meta is not None:
-                    return _record(_pow, out, (other, self))
-                vals, layout, a = tape.vals, self._layout, self._row
+                vals, layout = tape.vals, self._layout
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65545, layout.code, -1, a, other)
@@ -572,9 +591,11 @@ class Methods:
         """Exponential."""
         x = self._array
         out = _np_exp(x)
-        tape = self._tape
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
-            vals, layout, a = tape.vals, self._layout, self._row
+            vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65546, layout.code, a, -1)
@@ -595,9 +616,11 @@ class Methods:
         """exp(x) - 1, accurate near 0."""
         x = self._array
         out = _np_expm1(x)
-        tape = self._tape
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
-            vals, layout, a = tape.vals, self._layout, self._row
+            vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65547, layout.code, a, -1)
@@ -618,11 +641,11 @@ class Methods:
         """Natural logarithm."""
         x = self._array
         out = _np_log(x)
-        tape = self._tape
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
-            if self._meta is not None:
-                return _record(_log, out, (self,))
-            vals, layout, a = tape.vals, self._layout, self._row
+            vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65548, layout.code, a, -1)
@@ -643,11 +666,11 @@ class Methods:
         """log(1 + x), accurate near 0."""
         x = self._array
         out = _np_log1p(x)
-        tape = self._tape
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
-            if self._meta is not None:
-                return _record(_log1p, out, (self,))
-            vals, layout, a = tape.vals, self._layout, self._row
+            vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65549, layout.code, a, -1)
@@ -668,9 +691,11 @@ class Methods:
         """Square root; its derivative at 0 is inf, by continuity."""
         x = self._array
         out = _np_sqrt(x)
-        tape = self._tape
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
-            vals, layout, a = tape.vals, self._layout, self._row
+            vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65550, layout.code, a, -1)
@@ -691,11 +716,11 @@ class Methods:
         """Absolute value; its derivative at 0 is 0, of least norm."""
         x = self._array
         out = abs(x)
-        tape = self._tape
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
-            if self._meta is not None:
-                return _record(_abs, out, (self,))
-            vals, layout, a = tape.vals, self._layout, self._row
+            vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65551, layout.code, a, -1)
@@ -718,9 +743,11 @@ class Methods:
         """Sign: -1, 0 or 1; its derivative is 0."""
         x = self._array
         out = _np_sign(x)
-        tape = self._tape
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
-            layout, a = self._layout, self._row
+            layout = self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 16, layout.code, a, -1)
@@ -740,11 +767,11 @@ class Methods:
         """Sine of an angle in radians."""
         x = self._array
         out = _np_sin(x)
-        tape = self._tape
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
-            if self._meta is not None:
-                return _record(_sin, out, (self,))
-            vals, layout, a = tape.vals, self._layout, self._row
+            vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65553, layout.code, a, -1)
@@ -765,11 +792,11 @@ class Methods:
         """Cosine of an angle in radians."""
         x = self._array
         out = _np_cos(x)
-        tape = self._tape
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
-            if self._meta is not None:
-                return _record(_cos, out, (self,))
-            vals, layout, a = tape.vals, self._layout, self._row
+            vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65554, layout.code, a, -1)
@@ -790,9 +817,11 @@ class Methods:
         """Tangent of an angle in radians."""
         x = self._array
         out = _np_tan(x)
-        tape = self._tape
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
-            vals, layout, a = tape.vals, self._layout, self._row
+            vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65555, layout.code, a, -1)
@@ -813,11 +842,11 @@ class Methods:
         """Inverse sine, in radians."""
         x = self._array
         out = _np_arcsin(x)
-        tape = self._tape
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
-            if self._meta is not None:
-                return _record(_arcsin, out, (self,))
-            vals, layout, a = tape.vals, self._layout, self._row
+            vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65556, layout.code, a, -1)
@@ -839,11 +868,11 @@ class Methods:
         """Inverse cosine, in radians."""
         x = self._array
         out = _np_arccos(x)
-        tape = self._tape
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
-            if self._meta is not None:
-                return _record(_arccos, out, (self,))
-            vals, layout, a = tape.vals, self._layout, self._row
+            vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65557, layout.code, a, -1)
@@ -865,11 +894,11 @@ class Methods:
         """Inverse tangent, in radians."""
         x = self._array
         out = _np_arctan(x)
-        tape = self._tape
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
-            if self._meta is not None:
-                return _record(_arctan, out, (self,))
-            vals, layout, a = tape.vals, self._layout, self._row
+            vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65558, layout.code, a, -1)
@@ -896,11 +925,11 @@ class Methods:
         """Hyperbolic sine."""
         x = self._array
         out = _np_sinh(x)
-        tape = self._tape
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
-            if self._meta is not None:
-                return _record(_sinh, out, (self,))
-            vals, layout, a = tape.vals, self._layout, self._row
+            vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65560, layout.code, a, -1)
@@ -921,11 +950,11 @@ class Methods:
         """Hyperbolic cosine."""
         x = self._array
         out = _np_cosh(x)
-        tape = self._tape
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
-            if self._meta is not None:
-                return _record(_cosh, out, (self,))
-            vals, layout, a = tape.vals, self._layout, self._row
+            vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65561, layout.code, a, -1)
@@ -946,9 +975,11 @@ class Methods:
         """Hyperbolic tangent."""
         x = self._array
         out = _np_tanh(x)
-        tape = self._tape
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
-            vals, layout, a = tape.vals, self._layout, self._row
+            vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65562, layout.code, a, -1)
@@ -977,9 +1008,11 @@ class Methods:
         """max(x, 0); its derivative at 0 is 0, of least norm."""
         x = self._array
         out = _np_relu(x)
-        tape = self._tape
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
-            vals, layout, a = tape.vals, self._layout, self._row
+            vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65566, layout.code, a, -1)
@@ -1000,9 +1033,11 @@ class Methods:
         """Logistic function 1 / (1 + exp(-x))."""
         x = self._array
         out = _np_sigmoid(x)
-        tape = self._tape
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
-            vals, layout, a = tape.vals, self._layout, self._row
+            vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65567, layout.code, a, -1)
@@ -1050,6 +1085,12 @@ class Methods:
         if dim is not UNSET:
             axis = _axis('cumsum', axis, dim)
         return _structured(_cumsum, (self,), axis)
+
+    def norm(self, ord: Any = None, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+        """Norm of vectors or of matrices, as `numpy.linalg.norm`; its derivative at 0 is 0, of least norm."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('norm', axis, keepdims, dim, keepdim)
+        return _structured(_norm, (self,), ord, axis, keepdims)
 
     def reshape(self, *shape: Any) -> Tensor:
         """The same elements in C order, in another shape; a view where that can be."""

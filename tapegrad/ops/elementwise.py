@@ -35,12 +35,12 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
     _op("add", np.add, "x + y", "Sum.", dx="1", dy="1", symbol="add"),
     _op("sub", np.subtract, "x - y", "Difference.", dx="1", dy="-1", symbol="sub", aliases=("subtract",)),
     _op("mul", np.multiply, "x * y", "Product.", dx="y", dy="x", symbol="mul", aliases=("multiply",)),
-    _op("div", np.true_divide, "x / y", "Quotient.", dx="1 / y", dy="-x / (y * y)", symbol="truediv",
+    _op("div", np.true_divide, "x / y", "Quotient.", dx="1 / y", dy="-(x / y) / y", symbol="truediv",
         aliases=("divide", "true_divide"), domain=_QUOTIENT),
     _op("neg", np.negative, "-x", "Negative.", dx="-1", symbol="neg", aliases=("negative",)),
     _op("positive", np.positive, "+x", "The same values, as a new tensor.", dx="1", symbol="pos"),
     # x ** y at x = 0: d/dy is 0 for y >= 0 by continuity; at y = 0: d/dx is 0, since x ** 0 is 1 for every x.
-    _op("pow", (np.power, np.float_power), "x ** y", "Power.",
+    _op("pow", np.power, "x ** y", "Power.",
         dx="where(y == 0, 0, y * x ** (y - 1))", dy="where(x == 0, where(y >= 0, 0, log(x)), out * log(x))",
         symbol="pow", aliases=("power",), domain=(_POSITIVE, (-2.0, 3.0))),
     # exponentials and logarithms
@@ -64,7 +64,10 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
         aliases=("acos",)),
     _op("arctan", np.arctan, "arctan(x)", "Inverse tangent, in radians.", dx="1 / (1 + x * x)", aliases=("atan",)),
     _op("arctan2", np.arctan2, "arctan2(x, y)", "Angle of the point (y, x), in radians.",
-        dx="y / (x * x + y * y)", dy="-x / (x * x + y * y)", domain=_QUOTIENT, aliases=("atan2",)),
+        # y / (x x + y y) and -x / (x x + y y), of any magnitude
+        dx="where(abs(x) > abs(y), (y / x) / (x + y * (y / x)), 1 / (y + x * (x / y)))",
+        dy="-where(abs(x) > abs(y), 1 / (x + y * (y / x)), (x / y) / (y + x * (x / y)))",
+        domain=_QUOTIENT, aliases=("atan2",)),
     _op("sinh", np.sinh, "sinh(x)", "Hyperbolic sine.", dx="cosh(x)"),
     _op("cosh", np.cosh, "cosh(x)", "Hyperbolic cosine.", dx="sinh(x)"),
     _op("tanh", np.tanh, "tanh(x)", "Hyperbolic tangent.", dx="1 - out * out", domain=(-3.0, 3.0)),
@@ -75,7 +78,7 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
         dx="where(x == y, 0.5, where(x > y, 0, 1))", dy="where(x == y, 0.5, where(y > x, 0, 1))"),
     _op("where", np.where, "where(x, y, z)", "y where x holds, z elsewhere.",
         dy="where(x, 1, 0)", dz="where(x, 0, 1)"),
-    _op("relu", _relu, "where(x > 0, x, 0)", "max(x, 0); its derivative at 0 is 0, of least norm.",
+    _op("relu", _relu, "where(x <= 0, 0, x)", "max(x, 0); its derivative at 0 is 0, of least norm.",
         dx="where(out <= 0, 0, 1)", kinks=(0.0,)),
     _op("sigmoid", _sigmoid, "1 / (1 + exp(-x))", "Logistic function 1 / (1 + exp(-x)).", dx="out * (1 - out)"),
 )

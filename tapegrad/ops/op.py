@@ -22,7 +22,7 @@ import functools
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from tapegrad.errors import TableError
 from tapegrad.ops import expression
@@ -34,6 +34,13 @@ Example = tuple[tuple[tuple[int, ...], ...], dict[str, Any]]
 
 def _mask(names: frozenset[str]) -> int:
     return sum(1 << k for k, name in enumerate(SAVED) if name in names)
+
+
+def _either(uses: tuple[int, int, int], live: int) -> int:
+    mask = 0
+    for k in range(3):
+        mask |= uses[k] if live >> k & 1 else 0
+    return mask
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,6 +93,20 @@ class Op:
         """For each operand, which of x, y, z, out its derivative reads, as a mask."""
         return tuple(_mask(self.needs(d)) if d is not None else 0 for d in self.derivatives)  # type: ignore[return-value]
 
+    @functools.cached_property
+    def masks(self) -> tuple[int, ...]:
+        """What a row saves, for each set of operands that require grad (as bits); many operands save nothing."""
+        return tuple(0 if self.variadic else _either(self.uses, live) for live in range(8))
+
+    @functools.cached_property
+    def live_mask(self) -> int:
+        """The operands that have a derivative, as bits."""
+        if self.variadic:
+            return -1
+        return sum(1 << k for k, derivative in enumerate(self.derivatives) if derivative is not None)
+
+    elementwise: ClassVar[bool] = False
+
     def needs(self, derivative: Any) -> frozenset[str]:
         raise NotImplementedError
 
@@ -109,6 +130,7 @@ class Elementwise(Op):
         Points at which tests do not compare with differences, because the derivative there is a convention.
     """
 
+    elementwise: ClassVar[bool] = True
     value: str
     domain: tuple[Any, ...] = (-2.0, 2.0)
     kinks: tuple[float, ...] = ()

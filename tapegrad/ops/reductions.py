@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 
-from tapegrad.ops.broadcasting import Shape, count, kept_shape, reduction
+from tapegrad.errors import OperandError
+from tapegrad.ops.broadcasting import Shape, count, kept_shape, reduced_axes, reduction
 from tapegrad.ops.op import Structured
 
 
@@ -21,6 +23,13 @@ def _sum_dx(F: Any, g: Any, x_shape: Shape, axis: Any) -> Any:
 
 def _mean_dx(F: Any, g: Any, x_shape: Shape, axis: Any, scale: float) -> Any:
     return _spread(F, g, x_shape, axis, scale)
+
+
+def _mean(F: Any, x: Any, axis: Any, keepdims: bool, scale: float) -> Any:
+    # What np.mean does for floating point, without the 3 microseconds that it takes to find that out.
+    if x.dtype.kind != "f" or not x.size:
+        return F.mean(x, axis=axis, keepdims=keepdims)
+    return x.sum(axis=axis, keepdims=keepdims) / x.dtype.type(count(x.shape, axis))
 
 
 def _mean_params(shape: Shape, axis: Any = None, keepdims: bool = False) -> dict[str, Any]:
@@ -47,11 +56,37 @@ def _cumsum_params(shape: Shape, axis: int | None = None) -> dict[str, Any]:
     return {"axis": reduction(shape, axis)["axis"]}
 
 
-def _norm_dx(F: Any, g: Any, x: Any, out: Any, axis: Any) -> Any:
-    # x / |x|, and 0 at 0: the sub-gradient of least norm.
-    kept = kept_shape(x.shape, axis)
+def _norm_params(shape: Shape, ord: Any = None, axis: Any = None, keepdims: bool = False) -> dict[str, Any]:
+    pair = len(axis) == 2 if isinstance(axis, tuple) else axis is None and len(shape) == 2
+    if ord is not None and pair and ord not in ("fro", 1, -1, math.inf, -math.inf):
+        raise OperandError(
+            f"the norm of matrices of order {ord!r} is not differentiable here; use None, 'fro', 1, -1, inf or -inf"
+        )
+    return {"ord": ord, "axis": axis, "keepdims": bool(keepdims)}
+
+
+def _norm_dx(F: Any, g: Any, x: Any, out: Any, ord: Any, axis: Any) -> Any:
+    # Kinks by the least norm: 0 where the norm is 0, ties of the largest or smallest share equally.
+    axes = reduced_axes(x.shape, reduction(x.shape, axis)["axis"])
+    kept = kept_shape(x.shape, axes)
     out, g = F.reshape(out, kept), F.reshape(g, kept)
-    return x * (g * F.where(out == 0, 0.0, 1.0 / F.where(out == 0, 1.0, out)))
+    if ord is None or ord == "fro" or (ord == 2 and len(axes) == 1):
+        return g * _quotient(F, x, out)
+    size, sign = F.abs(x), F.sign(x)
+    if len(axes) == 2:
+        rows, columns = axes
+        size = F.sum(size, axis=rows if abs(ord) == 1 else columns, keepdims=True)
+    if len(axes) == 2 or ord in (math.inf, -math.inf):
+        chosen = size == out
+        return g * sign * (chosen / F.sum(chosen, axis=axes, keepdims=True))
+    if ord in (0, 1):
+        return g * sign * ord
+    return g * sign * F.where(x == 0, 0.0, F.where(x == 0, 1.0, _quotient(F, size, out)) ** (ord - 1))
+
+
+def _quotient(F: Any, x: Any, out: Any) -> Any:
+    """Divide by a norm, 0 by 0 being 0."""
+    return F.where(out == 0, 0.0, x / F.where(out == 0, 1.0, out))
 
 
 _AXES: tuple[Any, ...] = (
@@ -69,7 +104,7 @@ REDUCTIONS: tuple[Structured, ...] = (
         twins=(np.sum,),
         signature="axis=None, keepdims=False",
         params=reduction,
-        forward=lambda F, x, axis, keepdims: F.sum(x, axis=axis, keepdims=keepdims),
+        forward=lambda F, x, axis, keepdims: x.sum(axis=axis, keepdims=keepdims),
         dx=_sum_dx,
         mode="spread",
         examples=(*_AXES, (((2, 0),), {"axis": 1})),
@@ -80,7 +115,7 @@ REDUCTIONS: tuple[Structured, ...] = (
         twins=(np.mean,),
         signature="axis=None, keepdims=False",
         params=_mean_params,
-        forward=lambda F, x, axis, keepdims, scale: F.mean(x, axis=axis, keepdims=keepdims),
+        forward=_mean,
         dx=_mean_dx,
         mode="spread",
         examples=_AXES,
@@ -120,13 +155,18 @@ REDUCTIONS: tuple[Structured, ...] = (
         examples=((((4,),), {}), (((3, 4),), {"axis": 0}), (((3, 4),), {"axis": -1}), (((2, 3),), {})),
     ),
     Structured(
-        name="norm2",
-        doc="Square root of the sum of squares over the given axes; its derivative at 0 is 0, of least norm.",
-        signature="axis=None, keepdims=False",
-        params=reduction,
-        forward=lambda F, x, axis, keepdims: F.sqrt(F.sum(x * x, axis=axis, keepdims=keepdims)),
+        name="norm",
+        doc="Norm of vectors or of matrices, as `numpy.linalg.norm`; its derivative at 0 is 0, of least norm.",
+        twins=(np.linalg.norm,),
+        signature="ord=None, axis=None, keepdims=False",
+        params=_norm_params,
+        forward=lambda F, x, ord, axis, keepdims: F.linalg.norm(x, ord, axis, keepdims),
         dx=_norm_dx,
-        method=False,
-        examples=_AXES,
+        examples=(
+            *((shapes, arguments) for shapes, arguments in _AXES if shapes != ((),)),
+            *((((5,),), {"ord": order}) for order in (0, 1, 2, 2.5, math.inf, -math.inf)),
+            *((((3, 4),), {"ord": order, "axis": (1, 0)}) for order in ("fro", 1, -1, math.inf, -math.inf)),
+            (((2, 3, 4),), {"ord": 3, "axis": -2, "keepdims": True}),
+        ),
     ),
 )

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 
-from tapegrad.errors import ShapeError
+from tapegrad.errors import DTypeError, ShapeError
 from tapegrad.ops.broadcasting import Shape, unbroadcast
 from tapegrad.ops.op import Structured
 
@@ -99,6 +99,15 @@ def _cast_dx(F: Any, g: Any, x_dtype: Any) -> Any:
     return g.astype(x_dtype)
 
 
+def _astype_params(shape: Shape, dtype: Any) -> dict[str, Any]:
+    dtype = np.dtype(dtype)
+    if dtype.kind not in "biuf" or dtype.itemsize > 8:
+        raise DTypeError(
+            f"cannot make a tensor of dtype {dtype}; tensors hold booleans, integers, and floating point up to 64 bits"
+        )
+    return {"dtype": dtype.newbyteorder("=")}
+
+
 def _moveaxis_params(shape: Shape, source: Any, destination: Any) -> dict[str, Any]:
     n = len(shape)
     sources = normalize_axis_tuple(source, n)
@@ -152,7 +161,7 @@ SHAPING: tuple[Structured, ...] = (
     _permuted(
         "permute",
         "A view with the axes in the given order.",
-        (np.permute_dims,) if hasattr(np, "permute_dims") else (),
+        (),  # numpy.permute_dims is numpy.transpose
         "*dims",
         _permute_params,
         ((((2, 3, 4),), {"*": (2, 0, 1)}), (((2, 3),), {"*": ((1, 0),)})),
@@ -232,7 +241,7 @@ SHAPING: tuple[Structured, ...] = (
         doc="The values in another dtype.",
         twins=(np.astype,) if hasattr(np, "astype") else (),
         signature="dtype",
-        params=lambda shape, dtype: {"dtype": np.dtype(dtype)},
+        params=_astype_params,
         forward=lambda F, x, dtype: x.astype(dtype),
         dx=_cast_dx,
         examples=((((3, 4),), {"dtype": np.float64}),),

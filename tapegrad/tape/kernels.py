@@ -90,7 +90,7 @@ def name_of(number: int) -> str:
 
 def cache_folder() -> Path:
     """Give the folder in which Numba keeps the compiled kernels."""
-    return Path(str(I.reverse.stats.cache_path))
+    return Path(str(numba.njit(cache=True)(generated.scalars).stats.cache_path))
 
 
 def info() -> dict[str, Any]:

@@ -18,6 +18,7 @@ SMALL_BYTES = 1 << 14
 _TOO_LARGE = 1 << 40
 
 DIFFERENTIABLE = (np.dtype(np.float64), np.dtype(np.float32))
+DIFFERENTIABLE_CHARS = frozenset(dtype.char for dtype in DIFFERENTIABLE)
 
 
 class Layout:

@@ -132,9 +132,6 @@ class Tape:
         self.cells.append(cell)
         _PACK_CELL(self.buf, row * R.ROW_BYTES + R.CELL, cell_address(cell))
 
-    def set_params(self, row: int, params: dict[str, Any]) -> None:
-        self.params[row] = params
-
     def add_side_rows(self, rows: list[int]) -> int:
         """Keep the operands of a row that has more than three; return their place."""
         if self.side_rows is None:
@@ -154,11 +151,19 @@ class Tape:
     # Importing
 
     def known(self, tensor: Any) -> int:
-        """Give the row of a leaf that this tape has imported and nobody has written; else -1."""
+        """Give the row of a leaf, or of another tape's value, that was imported here and never written; else -1."""
         meta = tensor._meta
-        if meta is None or meta.leaf is None or not self.imports or meta.cell is None or meta.cell[0]:
+        if meta is None or meta.cell is None or meta.cell[0]:
             return -1
-        return self.imports.get(meta.key, -1)
+        if tensor._tape is not None:
+            return self.imports.get((tensor._tape.number, tensor._row), -1)
+        return -1 if meta.leaf is None else self.imports.get(meta.key, -1)
+
+    def locate(self, tensor: Any) -> int:
+        """Give the row that stands for a tensor here, a new one if there is none; -1 where the tape was closed."""
+        if tensor._tape is None:
+            return self.import_leaf_or_constant(tensor)
+        return tensor._row if tensor._tape is self else self.import_value(tensor)
 
     def import_leaf_or_constant(self, tensor: Any) -> int:
         """Give the row that stands for a tensor without a history here."""
