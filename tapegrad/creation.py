@@ -9,7 +9,8 @@ import numpy as np
 
 from tapegrad.errors import OperandError
 from tapegrad.recording import operand, plain, raw
-from tapegrad.tensor import Tensor, tensor_of, to_native
+from tapegrad.tape.storage import to_native
+from tapegrad.tensor import Tensor, tensor_of
 
 
 def _leaf(array: Any, requires_grad: bool) -> Tensor:

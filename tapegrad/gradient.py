@@ -90,7 +90,7 @@ def _accumulate(tensor: Tensor, adjoint: Any) -> None:
 
 def _accumulate_leaf(leaf: Leaf, adjoint: Any) -> None:
     tensor = leaf.tensor()
-    if tensor is not None:
+    if tensor is not None and requires_grad(tensor):  # it may have been frozen since
         with leaf.lock:
             _accumulate(tensor, adjoint)
 

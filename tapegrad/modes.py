@@ -15,12 +15,22 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Recorder:
-    """One thread's pen: a weak reference to the tape that it has open, or None."""
+    """One thread's pen.
 
-    __slots__ = ("tape",)
+    Attributes
+    ----------
+    tape : weak reference or None
+        The tape that it has open.
+    waiting, filled : list of weak references
+        Tapes that may give back more after the next backward, or when the next tape is full.
+    """
+
+    __slots__ = ("__weakref__", "filled", "tape", "waiting")
 
     def __init__(self) -> None:
         self.tape: Any = None
+        self.waiting: list[Any] = []
+        self.filled: list[Any] = []
 
 
 class _State(threading.local):

@@ -19,8 +19,9 @@ from tapegrad.ops.broadcasting import kept_shape
 from tapegrad.tape import rows as R
 from tapegrad.tape.engine import fingerprint
 from tapegrad.tape.memory import address_of
-from tapegrad.tape.storage import DIFFERENTIABLE_CHARS, Layout, layout_for, layout_of
-from tapegrad.tape.tape import Full, Tape, open_tape
+from tapegrad.tape.storage import DIFFERENTIABLE_CHARS, Layout, check_dtype, layout_for, layout_of, to_native
+from tapegrad.tape.tape import NOT_KEPT, Full, Tape, open_tape
+from tapegrad.tape.upkeep import after_filling
 
 if TYPE_CHECKING:
     from tapegrad.tensor import Tensor
@@ -93,7 +94,9 @@ def is_operand(value: Any) -> bool:
 
 def operand(value: Any) -> Any:
     """Check an operand; sequences become arrays."""
-    if isinstance(value, (Tensor, np.ndarray, *NUMBERS)):
+    if isinstance(value, np.ndarray):
+        return to_native(value)  # compiled code reads its memory
+    if isinstance(value, (Tensor, *NUMBERS)):
         return value
     if isinstance(value, (list, tuple)):
         return sequence_to_array(value)
@@ -160,6 +163,7 @@ def record(op: Op, out: Any, operands: Sequence[Any], params: dict[str, Any] | N
     """
     recorder = state.rec
     if recorder is None or out.dtype.char not in DIFFERENTIABLE_CHARS:
+        check_dtype(out.dtype)
         return plain(out)
     live = 0
     for k, value in enumerate(operands):
@@ -176,6 +180,7 @@ def record(op: Op, out: Any, operands: Sequence[Any], params: dict[str, Any] | N
         tape = open_tape(recorder)
         if not tape.has_room(2 * len(operands) + 1):
             tape.close()
+            after_filling(recorder, tape)
             continue
         try:
             row = _write(tape, op, out, layout, operands, live, params)
@@ -216,7 +221,7 @@ def _write(
                 row = _write(tape, _CAST, array, layout_of(array), (value,), 1, {"dtype": out.dtype})
                 value = None
         elif not used and op.elementwise:
-            rows.append(-1)
+            rows.append(NOT_KEPT)
             continue
         elif immediate is None and op.elementwise and isinstance(value, NUMBERS):
             immediate = float(value)

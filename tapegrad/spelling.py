@@ -43,3 +43,10 @@ def reduction_of(
             raise OperandError(f"{name}() got both keepdims and keepdim, which mean the same; give one")
         keepdims = keepdim
     return axis, keepdims
+
+
+def starred_of(name: str, given: tuple[Any, ...], by_keyword: Any) -> tuple[Any, ...]:
+    """Choose between sizes or axes given one by one and by keyword."""
+    if given:
+        raise OperandError(f"{name}() got both {given} and a keyword for the same; give one")
+    return (by_keyword,)

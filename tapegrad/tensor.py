@@ -18,22 +18,10 @@ from tapegrad.node import Node
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.indexing import is_basic
 from tapegrad.recording import choose, plain, structured
-from tapegrad.tape.storage import DIFFERENTIABLE, Leaf, Meta, new_cell, new_number
+from tapegrad.tape.storage import DIFFERENTIABLE, Leaf, Meta, new_cell, new_number, to_native
 from tapegrad.tape.tape import Tape
 
 _INDEX, _GATHER = BY_NAME["index"], BY_NAME["gather_at"]
-
-
-def to_native(array: Any) -> Any:
-    """Give an array that tensors can hold: NumPy's own class, native byte order, aligned, of a supported dtype."""
-    scalar = isinstance(array, np.generic)
-    if not scalar and (type(array) is not np.ndarray or not array.dtype.isnative or not array.flags.aligned):
-        array = np.array(array, array.dtype.newbyteorder("="), subok=False)
-    if array.dtype.kind not in "biuf" or array.dtype.itemsize > 8:
-        raise DTypeError(
-            f"got an array of dtype {array.dtype}; tensors hold booleans, integers, and floating point up to 64 bits"
-        )
-    return array
 
 
 class Tensor(Methods):

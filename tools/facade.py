@@ -42,6 +42,7 @@ from tapegrad.recording import structured as _structured
 from tapegrad.spelling import UNSET
 from tapegrad.spelling import axis_of as _axis
 from tapegrad.spelling import reduction_of as _reduction
+from tapegrad.spelling import starred_of as _starred
 from tapegrad.tape.tape import PACK as _pack
 from tapegrad.tape.tape import PACK_IMMEDIATE as _pack_immediate
 from tapegrad.tape.tape import Full as _Full
@@ -222,6 +223,9 @@ def _plain_method(row: Elementwise) -> list[str]:
     return [f"def {row.name}(self) -> Tensor:", f'    """{row.doc}"""', f"    return _elementwise(_{row.name}, self)"]
 
 
+STAR = "sizes_or_axes"  # what `reshape(2, 3)` is called with; `reshape((2, 3))` and `reshape(shape=(2, 3))` also go
+
+
 class Signature:
     """A structured row's signature: as it is declared, and as its arguments are passed on."""
 
@@ -248,17 +252,17 @@ class Signature:
             else:
                 parts.append(f"{name}: Any = UNSET" if name == "axis" else f"{name}: Any")
         if self.star:
-            parts.append(f"*{self.star}: Any")
+            parts += [f"*{STAR}: Any", f"{self.star}: Any = UNSET"]
         if self.has_axis:
             parts += ["*", "dim: Any = UNSET"] + (["keepdim: Any = UNSET"] if self.reduces else [])
         return ", ".join(parts)
 
     def passed(self) -> str:
-        return ", ".join([*(self.names), *([f"*{self.star}"] if self.star else [])])
+        return ", ".join([*self.names, *([f"*{STAR}"] if self.star else [])])
 
     def forwarded(self) -> str:
         """Pass everything on, from the function to the method."""
-        parts = [*self.names, *([f"*{self.star}"] if self.star else [])]
+        parts = [*self.names, *([f"*{STAR}", f"{self.star}={self.star}"] if self.star else [])]
         if self.has_axis:
             parts += ["dim=dim"] + (["keepdim=keepdim"] if self.reduces else [])
         return ", ".join(parts)
@@ -271,6 +275,8 @@ def _spelling(row: Structured, signature: Signature) -> list[str]:
             "if dim is not UNSET or keepdim is not UNSET:",
             f"    axis, keepdims = _reduction({row.name!r}, axis, keepdims, dim, keepdim{differs})",
         ]
+    if signature.star:
+        return [f"if {signature.star} is not UNSET:", f"    {STAR} = _starred({row.name!r}, {STAR}, {signature.star})"]
     if signature.has_axis:
         required = not signature.defaults
         test = "if axis is UNSET or dim is not UNSET:" if required else "if dim is not UNSET:"
@@ -369,6 +375,8 @@ def _function(row: Elementwise | Structured) -> list[str]:
     signature = Signature(row.signature)
     declared = signature.declared()
     parameters = [(n, "as NumPy's") for n in signature.names]
+    if signature.star:
+        parameters.append((f"*{STAR}, {signature.star} : int, or a tuple of int", "one by one, or as a tuple"))
     if row.variadic:
         doc = _function_doc(row, [("tensors : sequence of tensors or arrays", ""), *parameters])
         body = [*_spelling(row, signature), f"return _structured(_{row.name}, tensors, axis=axis)"]

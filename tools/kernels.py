@@ -60,7 +60,7 @@ def _kernel(row: Elementwise, k: int, dtype: str, size: int, number: str) -> str
         add(f"                {load}")
         add(f"                adjoint[i] {store} {term}")
     load = "; ".join(f"{n} = p_{kinds[n][0]}(a[{slots[n]}] + i * s[{slots[n]}])[0]" for n in used)
-    add("    elif step == 0:")
+    add("    elif step == 0 and n > 1:")
     add(f"        total, lost, i = {number.format('0.0')}, {number.format('0.0')}, 0")
     add("        while i < n:")
     add(f"            part, end = {number.format('0.0')}, min(i + 128, n)")

@@ -628,12 +628,14 @@ def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: Any = False, *, di
     return _tensor(x).norm(ord, axis, keepdims, dim=dim, keepdim=keepdim)
 
 
-def reshape(x: Any, *shape: Any) -> Tensor:
+def reshape(x: Any, *sizes_or_axes: Any, shape: Any = UNSET) -> Tensor:
     """The same elements in C order, in another shape; a view where that can be.
 
     Parameters
     ----------
     x: tensor, array or number
+    *sizes_or_axes, shape : int, or a tuple of int
+        one by one, or as a tuple
 
     Returns
     -------
@@ -641,15 +643,17 @@ def reshape(x: Any, *shape: Any) -> Tensor:
 
     The values are those of numpy.reshape.
     """
-    return _tensor(x).reshape(*shape)
+    return _tensor(x).reshape(*sizes_or_axes, shape=shape)
 
 
-def transpose(x: Any, *axes: Any) -> Tensor:
+def transpose(x: Any, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
     """A view with the axes in another order: none given reverses them, two integers swap two.
 
     Parameters
     ----------
     x: tensor, array or number
+    *sizes_or_axes, axes : int, or a tuple of int
+        one by one, or as a tuple
 
     Returns
     -------
@@ -657,21 +661,23 @@ def transpose(x: Any, *axes: Any) -> Tensor:
 
     The values are those of numpy.transpose.
     """
-    return _tensor(x).transpose(*axes)
+    return _tensor(x).transpose(*sizes_or_axes, axes=axes)
 
 
-def permute(x: Any, *dims: Any) -> Tensor:
+def permute(x: Any, *sizes_or_axes: Any, dims: Any = UNSET) -> Tensor:
     """A view with the axes in the given order.
 
     Parameters
     ----------
     x: tensor, array or number
+    *sizes_or_axes, dims : int, or a tuple of int
+        one by one, or as a tuple
 
     Returns
     -------
     Tensor
     """
-    return _tensor(x).permute(*dims)
+    return _tensor(x).permute(*sizes_or_axes, dims=dims)
 
 
 def moveaxis(x: Any, source: Any, destination: Any) -> Tensor:
@@ -750,18 +756,20 @@ def unsqueeze(x: Any, axis: Any = UNSET, *, dim: Any = UNSET) -> Tensor:
     return _tensor(x).unsqueeze(axis, dim=dim)
 
 
-def expand(x: Any, *sizes: Any) -> Tensor:
+def expand(x: Any, *sizes_or_axes: Any, sizes: Any = UNSET) -> Tensor:
     """A view repeated to a larger shape, without memory of its own; -1 leaves an axis as it is.
 
     Parameters
     ----------
     x: tensor, array or number
+    *sizes_or_axes, sizes : int, or a tuple of int
+        one by one, or as a tuple
 
     Returns
     -------
     Tensor
     """
-    return _tensor(x).expand(*sizes)
+    return _tensor(x).expand(*sizes_or_axes, sizes=sizes)
 
 
 def broadcast_to(x: Any, shape: Any) -> Tensor:

@@ -14,7 +14,7 @@ from numba import njit
 from tapegrad.tape import rows as R
 from tapegrad.tape.pointers import p_f32, p_f64, p_i32, p_i64, p_u8
 
-SEAL = "c3217ca0b6a3d3d4"
+SEAL = "04cd7987da87f7ab"
 
 f32 = np.float32
 
@@ -33,7 +33,7 @@ def add_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 g = p_g[i]
                 adjoint[i] += g
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -69,7 +69,7 @@ def add_dx_f32(args, dims, steps, assign):
             for i in range(n):
                 g = p_g[i]
                 adjoint[i] += g
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -105,7 +105,7 @@ def add_dy_f64(args, dims, steps, assign):
             for i in range(n):
                 g = p_g[i]
                 adjoint[i] += g
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -141,7 +141,7 @@ def add_dy_f32(args, dims, steps, assign):
             for i in range(n):
                 g = p_g[i]
                 adjoint[i] += g
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -177,7 +177,7 @@ def sub_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 g = p_g[i]
                 adjoint[i] += g
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -213,7 +213,7 @@ def sub_dx_f32(args, dims, steps, assign):
             for i in range(n):
                 g = p_g[i]
                 adjoint[i] += g
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -249,7 +249,7 @@ def sub_dy_f64(args, dims, steps, assign):
             for i in range(n):
                 g = p_g[i]
                 adjoint[i] += -g
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -285,7 +285,7 @@ def sub_dy_f32(args, dims, steps, assign):
             for i in range(n):
                 g = p_g[i]
                 adjoint[i] += -g
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -321,7 +321,7 @@ def mul_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (y)
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -357,7 +357,7 @@ def mul_dx_f32(args, dims, steps, assign):
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (y)
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -393,7 +393,7 @@ def mul_dy_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (x)
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -429,7 +429,7 @@ def mul_dy_f32(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (x)
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -465,7 +465,7 @@ def div_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (1.0 / y)
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -501,7 +501,7 @@ def div_dx_f32(args, dims, steps, assign):
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (f32(1.0) / y)
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -537,7 +537,7 @@ def div_dy_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (-(x / y) / y)
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -573,7 +573,7 @@ def div_dy_f32(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (-(x / y) / y)
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -609,7 +609,7 @@ def neg_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 g = p_g[i]
                 adjoint[i] += -g
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -645,7 +645,7 @@ def neg_dx_f32(args, dims, steps, assign):
             for i in range(n):
                 g = p_g[i]
                 adjoint[i] += -g
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -681,7 +681,7 @@ def positive_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 g = p_g[i]
                 adjoint[i] += g
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -717,7 +717,7 @@ def positive_dx_f32(args, dims, steps, assign):
             for i in range(n):
                 g = p_g[i]
                 adjoint[i] += g
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -753,7 +753,7 @@ def pow_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (0.0 if y == 0.0 else y * x ** (y - 1.0))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -789,7 +789,7 @@ def pow_dx_f32(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0)))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -825,7 +825,7 @@ def pow_dy_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; out = p_out[i]; g = p_g[i]
                 adjoint[i] += g * ((0.0 if y >= 0.0 else math.log(x)) if x == 0.0 else out * math.log(x))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -861,7 +861,7 @@ def pow_dy_f32(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; out = p_out[i]; g = p_g[i]
                 adjoint[i] += g * ((f32(0.0) if y >= f32(0.0) else math.log(x)) if x == f32(0.0) else out * math.log(x))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -897,7 +897,7 @@ def exp_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 out = p_out[i]; g = p_g[i]
                 adjoint[i] += g * (out)
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -933,7 +933,7 @@ def exp_dx_f32(args, dims, steps, assign):
             for i in range(n):
                 out = p_out[i]; g = p_g[i]
                 adjoint[i] += g * (out)
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -969,7 +969,7 @@ def expm1_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 out = p_out[i]; g = p_g[i]
                 adjoint[i] += g * (out + 1.0)
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -1005,7 +1005,7 @@ def expm1_dx_f32(args, dims, steps, assign):
             for i in range(n):
                 out = p_out[i]; g = p_g[i]
                 adjoint[i] += g * (out + f32(1.0))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -1041,7 +1041,7 @@ def log_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (1.0 / x)
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -1077,7 +1077,7 @@ def log_dx_f32(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (f32(1.0) / x)
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -1113,7 +1113,7 @@ def log1p_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (1.0 / (1.0 + x))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -1149,7 +1149,7 @@ def log1p_dx_f32(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (f32(1.0) / (f32(1.0) + x))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -1185,7 +1185,7 @@ def sqrt_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 out = p_out[i]; g = p_g[i]
                 adjoint[i] += g * (0.5 / out)
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -1221,7 +1221,7 @@ def sqrt_dx_f32(args, dims, steps, assign):
             for i in range(n):
                 out = p_out[i]; g = p_g[i]
                 adjoint[i] += g * (f32(0.5) / out)
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -1257,7 +1257,7 @@ def abs_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (1.0 if x > 0.0 else -1.0 if x < 0.0 else 0.0)
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -1293,7 +1293,7 @@ def abs_dx_f32(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (f32(1.0) if x > f32(0.0) else -f32(1.0) if x < f32(0.0) else f32(0.0))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -1329,7 +1329,7 @@ def sign_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 g = p_g[i]
                 adjoint[i] += 0.0
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -1365,7 +1365,7 @@ def sign_dx_f32(args, dims, steps, assign):
             for i in range(n):
                 g = p_g[i]
                 adjoint[i] += f32(0.0)
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -1401,7 +1401,7 @@ def sin_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (math.cos(x))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -1437,7 +1437,7 @@ def sin_dx_f32(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (math.cos(x))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -1473,7 +1473,7 @@ def cos_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (-math.sin(x))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -1509,7 +1509,7 @@ def cos_dx_f32(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (-math.sin(x))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -1545,7 +1545,7 @@ def tan_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 out = p_out[i]; g = p_g[i]
                 adjoint[i] += g * (1.0 + out * out)
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -1581,7 +1581,7 @@ def tan_dx_f32(args, dims, steps, assign):
             for i in range(n):
                 out = p_out[i]; g = p_g[i]
                 adjoint[i] += g * (f32(1.0) + out * out)
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -1617,7 +1617,7 @@ def arcsin_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (1.0 / math.sqrt(1.0 - x * x))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -1653,7 +1653,7 @@ def arcsin_dx_f32(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (f32(1.0) / math.sqrt(f32(1.0) - x * x))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -1689,7 +1689,7 @@ def arccos_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (-1.0 / math.sqrt(1.0 - x * x))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -1725,7 +1725,7 @@ def arccos_dx_f32(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (-f32(1.0) / math.sqrt(f32(1.0) - x * x))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -1761,7 +1761,7 @@ def arctan_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (1.0 / (1.0 + x * x))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -1797,7 +1797,7 @@ def arctan_dx_f32(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (f32(1.0) / (f32(1.0) + x * x))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -1833,7 +1833,7 @@ def arctan2_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 1.0 / (y + x * (x / y)))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -1869,7 +1869,7 @@ def arctan2_dx_f32(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else f32(1.0) / (y + x * (x / y)))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -1905,7 +1905,7 @@ def arctan2_dy_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else x / y / (y + x * (x / y))))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -1941,7 +1941,7 @@ def arctan2_dy_f32(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (-(f32(1.0) / (x + y * (y / x)) if abs(x) > abs(y) else x / y / (y + x * (x / y))))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -1977,7 +1977,7 @@ def sinh_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (math.cosh(x))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -2013,7 +2013,7 @@ def sinh_dx_f32(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (math.cosh(x))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -2049,7 +2049,7 @@ def cosh_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (math.sinh(x))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -2085,7 +2085,7 @@ def cosh_dx_f32(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (math.sinh(x))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -2121,7 +2121,7 @@ def tanh_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 out = p_out[i]; g = p_g[i]
                 adjoint[i] += g * (1.0 - out * out)
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -2157,7 +2157,7 @@ def tanh_dx_f32(args, dims, steps, assign):
             for i in range(n):
                 out = p_out[i]; g = p_g[i]
                 adjoint[i] += g * (f32(1.0) - out * out)
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -2193,7 +2193,7 @@ def maximum_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (0.5 if x == y else 0.0 if x < y else 1.0)
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -2229,7 +2229,7 @@ def maximum_dx_f32(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (f32(0.5) if x == y else f32(0.0) if x < y else f32(1.0))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -2265,7 +2265,7 @@ def maximum_dy_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (0.5 if x == y else 0.0 if y < x else 1.0)
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -2301,7 +2301,7 @@ def maximum_dy_f32(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (f32(0.5) if x == y else f32(0.0) if y < x else f32(1.0))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -2337,7 +2337,7 @@ def minimum_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (0.5 if x == y else 0.0 if x > y else 1.0)
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -2373,7 +2373,7 @@ def minimum_dx_f32(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (f32(0.5) if x == y else f32(0.0) if x > y else f32(1.0))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -2409,7 +2409,7 @@ def minimum_dy_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (0.5 if x == y else 0.0 if y > x else 1.0)
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -2445,7 +2445,7 @@ def minimum_dy_f32(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (f32(0.5) if x == y else f32(0.0) if y > x else f32(1.0))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -2481,7 +2481,7 @@ def where_dy_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (1.0 if x else 0.0)
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -2517,7 +2517,7 @@ def where_dy_f32(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (f32(1.0) if x else f32(0.0))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -2553,7 +2553,7 @@ def where_dz_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (0.0 if x else 1.0)
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -2589,7 +2589,7 @@ def where_dz_f32(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (f32(0.0) if x else f32(1.0))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -2625,7 +2625,7 @@ def relu_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 out = p_out[i]; g = p_g[i]
                 adjoint[i] += g * (0.0 if out <= 0.0 else 1.0)
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -2661,7 +2661,7 @@ def relu_dx_f32(args, dims, steps, assign):
             for i in range(n):
                 out = p_out[i]; g = p_g[i]
                 adjoint[i] += g * (f32(0.0) if out <= f32(0.0) else f32(1.0))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
@@ -2697,7 +2697,7 @@ def sigmoid_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 out = p_out[i]; g = p_g[i]
                 adjoint[i] += g * (out * (1.0 - out))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
@@ -2733,7 +2733,7 @@ def sigmoid_dx_f32(args, dims, steps, assign):
             for i in range(n):
                 out = p_out[i]; g = p_g[i]
                 adjoint[i] += g * (out * (f32(1.0) - out))
-    elif step == 0:
+    elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)

@@ -23,6 +23,7 @@ from tapegrad.recording import structured as _structured
 from tapegrad.spelling import UNSET
 from tapegrad.spelling import axis_of as _axis
 from tapegrad.spelling import reduction_of as _reduction
+from tapegrad.spelling import starred_of as _starred
 from tapegrad.tape.tape import PACK as _pack
 from tapegrad.tape.tape import PACK_IMMEDIATE as _pack_immediate
 from tapegrad.tape.tape import Full as _Full
@@ -1092,17 +1093,23 @@ class Methods:
             axis, keepdims = _reduction('norm', axis, keepdims, dim, keepdim)
         return _structured(_norm, (self,), ord, axis, keepdims)
 
-    def reshape(self, *shape: Any) -> Tensor:
+    def reshape(self, *sizes_or_axes: Any, shape: Any = UNSET) -> Tensor:
         """The same elements in C order, in another shape; a view where that can be."""
-        return _structured(_reshape, (self,), *shape)
+        if shape is not UNSET:
+            sizes_or_axes = _starred('reshape', sizes_or_axes, shape)
+        return _structured(_reshape, (self,), *sizes_or_axes)
 
-    def transpose(self, *axes: Any) -> Tensor:
+    def transpose(self, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
         """A view with the axes in another order: none given reverses them, two integers swap two."""
-        return _structured(_transpose, (self,), *axes)
+        if axes is not UNSET:
+            sizes_or_axes = _starred('transpose', sizes_or_axes, axes)
+        return _structured(_transpose, (self,), *sizes_or_axes)
 
-    def permute(self, *dims: Any) -> Tensor:
+    def permute(self, *sizes_or_axes: Any, dims: Any = UNSET) -> Tensor:
         """A view with the axes in the given order."""
-        return _structured(_permute, (self,), *dims)
+        if dims is not UNSET:
+            sizes_or_axes = _starred('permute', sizes_or_axes, dims)
+        return _structured(_permute, (self,), *sizes_or_axes)
 
     def moveaxis(self, source: Any, destination: Any) -> Tensor:
         """A view with some axes moved to other places."""
@@ -1125,9 +1132,11 @@ class Methods:
         return _structured(_unsqueeze, (self,), axis)
     expand_dims = unsqueeze
 
-    def expand(self, *sizes: Any) -> Tensor:
+    def expand(self, *sizes_or_axes: Any, sizes: Any = UNSET) -> Tensor:
         """A view repeated to a larger shape, without memory of its own; -1 leaves an axis as it is."""
-        return _structured(_expand, (self,), *sizes)
+        if sizes is not UNSET:
+            sizes_or_axes = _starred('expand', sizes_or_axes, sizes)
+        return _structured(_expand, (self,), *sizes_or_axes)
 
     def broadcast_to(self, shape: Any) -> Tensor:
         """A view repeated to a larger shape, without memory of its own."""

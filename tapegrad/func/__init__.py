@@ -13,7 +13,8 @@ from tapegrad.func.containers import map_values, values_of
 from tapegrad.gradient import grad as _grad
 from tapegrad.modes import enable_grad
 from tapegrad.recording import NUMBERS, requires_grad
-from tapegrad.tensor import Tensor, to_native
+from tapegrad.tape.storage import to_native
+from tapegrad.tensor import Tensor
 
 
 class _Input:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 
-from tapegrad.errors import DTypeError, ShapeError
+from tapegrad.errors import ShapeError
 from tapegrad.ops.broadcasting import Shape, unbroadcast
 from tapegrad.ops.op import Structured
 
@@ -97,15 +97,6 @@ def _expand_dx(F: Any, g: Any, x_shape: Shape) -> Any:
 
 def _cast_dx(F: Any, g: Any, x_dtype: Any) -> Any:
     return g.astype(x_dtype)
-
-
-def _astype_params(shape: Shape, dtype: Any) -> dict[str, Any]:
-    dtype = np.dtype(dtype)
-    if dtype.kind not in "biuf" or dtype.itemsize > 8:
-        raise DTypeError(
-            f"cannot make a tensor of dtype {dtype}; tensors hold booleans, integers, and floating point up to 64 bits"
-        )
-    return {"dtype": dtype.newbyteorder("=")}
 
 
 def _moveaxis_params(shape: Shape, source: Any, destination: Any) -> dict[str, Any]:
@@ -241,7 +232,7 @@ SHAPING: tuple[Structured, ...] = (
         doc="The values in another dtype.",
         twins=(np.astype,) if hasattr(np, "astype") else (),
         signature="dtype",
-        params=_astype_params,
+        params=lambda shape, dtype: {"dtype": np.dtype(dtype)},
         forward=lambda F, x, dtype: x.astype(dtype),
         dx=_cast_dx,
         examples=((((3, 4),), {"dtype": np.float64}),),

@@ -20,6 +20,7 @@ from tapegrad.tape import kernels, memory, sweeps, vocabulary
 from tapegrad.tape import rows as R
 from tapegrad.tape.storage import Leaf, layout_for, layouts
 from tapegrad.tape.tape import Row, Tape
+from tapegrad.tape.upkeep import after_backward, side_rows
 
 _RETAIN_HINT = (
     "it gave them back after an earlier backward. Pass retain_graph=True to that earlier backward or grad, "
@@ -78,6 +79,7 @@ class Backward:
         table = layouts.table
         self.ctrl[R.LAYOUTS] = table.ctypes.data
         ran: list[Tape] = []
+        tape: Tape | None
         try:
             while self._order:
                 tape, seeds = self._pending.pop(-heapq.heappop(self._order))
@@ -85,9 +87,9 @@ class Backward:
                 TapeRun(self, tape, self._needed.get(tape.number)).run(seeds)
         finally:
             I.release_blocks(self.ctrl)
+            tape = None
             if not self.retain:
-                for tape in reversed(ran):  # the oldest first: whether a row can run depends on older tapes
-                    give_back(tape)
+                after_backward(ran)
         del table
 
     def _mark_needed(self) -> None:
@@ -111,7 +113,7 @@ class Backward:
             for item in self.wanted:
                 if isinstance(item, tuple) and item[0] is tape and item[1] < len(needed):
                     needed[item[1]] = 1
-            sweeps.mark_needed(tape.rows(), _side_rows(tape), kernels.ARITY, needed)
+            sweeps.mark_needed(tape.rows(), side_rows(tape), kernels.ARITY, needed)
             self._needed[tape.number] = needed
 
     def _leads_to_wanted(self, tape: Tape) -> bool:
@@ -123,12 +125,8 @@ class Backward:
         return False
 
 
-_NO_ROWS, _NO_GEOMETRY = np.zeros(0, np.int32), np.zeros(0, np.int64)
+_NO_GEOMETRY = np.zeros(0, np.int64)
 _FLOAT64 = np.dtype(np.float64)
-
-
-def _side_rows(tape: Tape) -> np.ndarray:
-    return _NO_ROWS if tape.side_rows is None else np.array(tape.side_rows, np.int32)
 
 
 @functools.cache
@@ -164,7 +162,7 @@ class TapeRun:
     def _enter(self, count: int) -> None:
         tape, ctrl = self.tape, self.ctrl
         self.slots, self.states = np.zeros(count), np.zeros(count, np.uint8)
-        self.side_rows = _side_rows(tape)
+        self.side_rows = side_rows(tape)
         self.geometry = _NO_GEOMETRY if tape.geometry is None else np.array(tape.geometry, np.int64)
         ctrl[R.ROWS] = memory.buffer_address(self.buf)
         ctrl[R.SLOTS], ctrl[R.STATES] = memory.address_of(self.slots), memory.address_of(self.states)
@@ -328,25 +326,6 @@ class TapeRun:
                 backward.retained.append((reference, reached[row]))
         for row in reached:
             backward.captured[tape.number, row] = reached[row]
-
-
-def give_back(tape: Tape) -> None:
-    """Drop the saved values that no row wants any more, the rows behind the last that can run, or the whole tape."""
-    if tape.blocked:
-        return
-    marks = np.zeros(len(tape), np.uint8)
-    for row, source, there in tape.sources:
-        if source.blocked or there >= len(source):
-            marks[row] = sweeps.IS_BLOCKED
-    end = sweeps.sweep(tape.rows(), _side_rows(tape), kernels.ARITY, kernels.USES, marks)
-    if end == 0:
-        tape.drop()
-        return
-    tape.truncate(end)
-    either = marks[: len(tape)] & (sweeps.IS_WANTED | sweeps.IS_RELEASED)
-    released = np.flatnonzero(either == sweeps.IS_RELEASED)
-    if released.size:
-        tape.clear(released.tolist())
 
 
 def fingerprint(array: np.ndarray) -> tuple[Any, ...]:

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.errors import DTypeError
 from tapegrad.tape import rows as R
 
 SMALL_BYTES = 1 << 14
@@ -19,6 +20,22 @@ _TOO_LARGE = 1 << 40
 
 DIFFERENTIABLE = (np.dtype(np.float64), np.dtype(np.float32))
 DIFFERENTIABLE_CHARS = frozenset(dtype.char for dtype in DIFFERENTIABLE)
+
+
+def check_dtype(dtype: np.dtype) -> None:
+    """Refuse a dtype that tensors do not hold."""
+    if dtype.kind not in "biuf" or dtype.itemsize > 8:
+        raise DTypeError(
+            f"got values of dtype {dtype}; tensors hold booleans, integers, and floating point up to 64 bits"
+        )
+
+
+def to_native(array: Any) -> Any:
+    """Give an array that tensors can hold: NumPy's own class, native byte order, aligned, of a supported dtype."""
+    check_dtype(array.dtype)
+    if isinstance(array, np.generic) or (type(array) is np.ndarray and array.dtype.isnative and array.flags.aligned):
+        return array
+    return np.array(array, array.dtype.newbyteorder("="), subok=False)
 
 
 class Layout:

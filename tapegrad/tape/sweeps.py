@@ -1,10 +1,10 @@
-"""Two forward walks over a tape's rows, compiled: what depends on a given row, and what a backward has left usable."""
+"""Walks over a tape's rows, compiled: what depends on a row, what it depends on, what a backward has left usable."""
 
 from numba import njit
 
 from tapegrad.tape import rows as R
 
-SEAL = "c3217ca0b6a3d3d4"
+SEAL = "04cd7987da87f7ab"
 
 # Columns of a row, in int32 words.
 HEAD, FIRST, SECOND, THIRD = R.HEAD // 4, R.OPERANDS // 4, R.OPERANDS // 4 + 1, R.THIRD // 4
@@ -28,6 +28,23 @@ def mark_needed(rows, side_rows, arity, needed):
             source = rows[row, THIRD if k == 2 else FIRST + k]
             if source >= 0:
                 needed[row] |= needed[source]
+
+
+@njit(cache=True, nogil=True)
+def mark_operands(rows, side_rows, arity, needed):
+    """Mark, backwards, the rows that a row marked already depends on."""
+    for row in range(len(rows) - 1, -1, -1):
+        opcode = rows[row, HEAD] & R.OPCODE_MASK
+        if opcode <= R.IMPORT or not needed[row]:
+            continue
+        if arity[opcode] == MANY:
+            for k in range(rows[row, SECOND]):
+                needed[side_rows[rows[row, FIRST] + k]] = 1
+            continue
+        for k in range(arity[opcode]):
+            source = rows[row, THIRD if k == 2 else FIRST + k]
+            if source >= 0:
+                needed[source] = 1
 
 
 @njit(cache=True, nogil=True)

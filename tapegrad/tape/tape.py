@@ -41,6 +41,7 @@ Full = struct.error  # what packing a row raises where it does not fit
 
 assert _ROW.size == R.ROW_BYTES
 
+NOT_KEPT = -2
 CLOSED = Recorder()  # the owner of every closed tape: no thread's recorder
 _closing = threading.Lock()  # makes "close the source, add the edge" one step
 
@@ -109,9 +110,9 @@ class Tape:
         if needed <= capacity:
             return self.held <= MAX_BYTES
         self.held = sum(v.nbytes for v in self.vals if v is not None)  # small values are not counted one by one
-        if needed > MAX_ROWS or self.held > MAX_BYTES:
+        if self.count and (needed > MAX_ROWS or self.held > MAX_BYTES):
             return False
-        more = min(MAX_ROWS, max(4 * capacity, needed)) - capacity
+        more = max(needed, min(MAX_ROWS, 4 * capacity)) - capacity
         self.vals = self.vals + [None] * more
         self.buf = self.buf + bytes(more * R.ROW_BYTES)
         return True
@@ -263,7 +264,7 @@ class Tape:
         return _INT(self.buf, row * R.ROW_BYTES + R.LAYOUT)[0]
 
     def operands(self, row: int) -> list[int]:
-        """List the rows that a row reads; -1 stands for its immediate."""
+        """List the rows that a row reads; -1 is its immediate, NOT_KEPT a constant that it does not need."""
         fields = self.row(row)
         op = BY_OPCODE.get(fields.opcode)
         if op is None:
@@ -314,7 +315,8 @@ class Tape:
         for row in range(len(self)):
             fields = self.row(row)
             layout = layouts.by_number[fields.layout]
-            names = [f"%{k}" if k >= 0 else f"{fields.immediate:g}" for k in self.operands(row)]
+            special = {-1: f"{fields.immediate:g}", NOT_KEPT: "constant"}
+            names = [special.get(k, f"%{k}") for k in self.operands(row)]
             flags = " saves" if fields.head & R.SAVES else ""
             flags = " freed" if fields.head & R.FREED else flags
             lines.append(f"%{row:<5}{ROW_NAMES[fields.opcode]:<14}{layout!r:<18}{', '.join(names)}{flags}".rstrip())
