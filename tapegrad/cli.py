@@ -86,12 +86,12 @@ def _info(arguments: argparse.Namespace) -> int:
 def _warmup(arguments: argparse.Namespace) -> int:
     from tqdm import tqdm
 
-    from tapegrad.tape import kernels
+    from tapegrad.tape import kernels, warmup
 
     begin = time.perf_counter()
     done = total = 0
     with tqdm(desc="compiling", unit=" kernels", disable=None, leave=False) as bar:
-        for done, total, name in kernels.warmup():
+        for done, total, name in warmup.warmup():
             bar.total = total
             bar.set_postfix_str(name, refresh=False)
             bar.update(done - bar.n)

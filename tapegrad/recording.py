@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tapegrad.errors import OperandError
+from tapegrad.errors import DTypeError, OperandError
 from tapegrad.modes import state
 from tapegrad.ops import BY_NAME, CONST, Elementwise, Op, Structured
 from tapegrad.ops.broadcasting import kept_shape
@@ -164,6 +164,11 @@ def record(op: Op, out: Any, operands: Sequence[Any], params: dict[str, Any] | N
     recorder = state.rec
     if recorder is None or out.dtype.char not in DIFFERENTIABLE_CHARS:
         check_dtype(out.dtype)
+        if recorder is not None and out.dtype.kind == "f" and any(map(requires_grad, operands)):
+            raise DTypeError(
+                f"{op.name} gives {out.dtype} of a tensor that requires grad, and gradients are float64 or float32; "
+                "stay with these, or call it on detach()"
+            )
         return plain(out)
     live = 0
     for k, value in enumerate(operands):

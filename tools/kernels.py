@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from tapegrad.ops import END_OF_ELEMENTWISE, FIRST_OPCODE, TABLE, Elementwise
-from tapegrad.ops.elementwise import SCALAR_FUNCTIONS
-from tapegrad.ops.expression import OPERANDS, constant, to_scalar
+from tapegrad.ops.expression import OPERANDS, SCALAR_FUNCTIONS, constant, to_scalar
 
 DTYPES = (("f64", 8, "{}"), ("f32", 4, "f32({})"))
 ARGUMENTS = ("x", "y", "z", "out", "g")
@@ -164,10 +163,7 @@ SCALARS_TAIL = """        else:
             _add(c, a, dx)
         if live_y:
             _add(c, b, dy)
-        if c[R.RETAIN] == 0 and head & R.SAVES:
-            p_i32(address)[0] = head | R.FREED
-        if not state[row] & R.KEEP:
-            state[row] = 0
+        state[row] = state[row] | R.RAN if state[row] & R.KEEP else R.RAN
         row -= 1
     return row
 """

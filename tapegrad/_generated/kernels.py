@@ -14,7 +14,7 @@ from numba import njit
 from tapegrad.tape import rows as R
 from tapegrad.tape.pointers import p_f32, p_f64, p_i32, p_i64, p_u8
 
-SEAL = "04cd7987da87f7ab"
+SEAL = "ab0461e5df1b83ee"
 
 f32 = np.float32
 
@@ -2913,10 +2913,7 @@ def scalars(ctrl, row):
             _add(c, a, dx)
         if live_y:
             _add(c, b, dy)
-        if c[R.RETAIN] == 0 and head & R.SAVES:
-            p_i32(address)[0] = head | R.FREED
-        if not state[row] & R.KEEP:
-            state[row] = 0
+        state[row] = state[row] | R.RAN if state[row] & R.KEEP else R.RAN
         row -= 1
     return row
 

@@ -1090,7 +1090,7 @@ class Methods:
     def norm(self, ord: Any = None, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
         """Norm of vectors or of matrices, as `numpy.linalg.norm`; its derivative at 0 is 0, of least norm."""
         if dim is not UNSET or keepdim is not UNSET:
-            axis, keepdims = _reduction('norm', axis, keepdims, dim, keepdim)
+            axis, keepdims = _reduction('norm', axis, keepdims, dim, keepdim, "torch.norm's second argument is another one; write norm(x, ord=…, axis=…)")
         return _structured(_norm, (self,), ord, axis, keepdims)
 
     def reshape(self, *sizes_or_axes: Any, shape: Any = UNSET) -> Tensor:

@@ -110,10 +110,3 @@ NONDIFFERENTIABLE: tuple[Elementwise, ...] = (
     _op("isfinite", np.isfinite, "isfinite(x)", "Whether x is neither infinite nor NaN, elementwise."),
 )
 # fmt: on
-
-# What computes each function of the expression language on one compiled scalar; the rest is inlined by its `value`.
-SCALAR_FUNCTIONS: dict[str, str] = {
-    **{n: f"math.{n}" for n in ("exp", "expm1", "log", "log1p", "sqrt", "sin", "cos", "tan", "sinh", "cosh", "tanh")},
-    **{n: f"math.{n.replace('arc', 'a')}" for n in ("arcsin", "arccos", "arctan", "arctan2")},
-    "abs": "abs",
-}

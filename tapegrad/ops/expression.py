@@ -14,6 +14,14 @@ from typing import Any
 OPERANDS = ("x", "y", "z")
 VARIABLES = (*OPERANDS, "out")
 
+# What computes each function of the language on one compiled scalar; `where` is Python's own choice.
+SCALAR_FUNCTIONS: dict[str, str] = {
+    **{n: f"math.{n}" for n in ("exp", "expm1", "log", "log1p", "sqrt", "sin", "cos", "tan", "sinh", "cosh", "tanh")},
+    **{n: f"math.{n.replace('arc', 'a')}" for n in ("arcsin", "arccos", "arctan", "arctan2")},
+    "abs": "abs",
+}
+FUNCTIONS = frozenset(SCALAR_FUNCTIONS) | {"where"}
+
 
 @functools.cache
 def _tree(expression: str) -> ast.Expression:

@@ -139,18 +139,25 @@ class Elementwise(Op):
         used = expression.variables(self.value)
         if used != frozenset(expression.OPERANDS[: self.arity]):
             self._refuse(f"the value {self.value!r} must read its operands in order from x, and nothing else")
+        self._check_names("value", self.value, used, expression.FUNCTIONS | {self.name})
         for operand, derivative in zip(expression.OPERANDS, self.derivatives, strict=True):
             if derivative is None:
                 continue
             if operand not in used:
                 self._refuse(f"d{operand} is given, but the value {self.value!r} has no operand {operand}")
-            beyond = expression.unknown_names(derivative) | (self.needs(derivative) - used - {"out"})
-            if beyond:
-                self._refuse(f"d{operand} = {derivative!r} reads {sorted(beyond)}, which the row does not have")
+            self._check_names(f"d{operand}", derivative, used | {"out"}, expression.FUNCTIONS)
         twin = self.twins[0] if self.twins else None
         inputs = getattr(twin, "nin", None)
         if inputs is not None and inputs != self.arity:
             self._refuse(f"numpy.{twin.__name__} takes {inputs} operands, the value {self.value!r} has {self.arity}")  # type: ignore[union-attr]
+
+    def _check_names(self, what: str, source: str, operands: frozenset[str], functions: frozenset[str]) -> None:
+        beyond = expression.unknown_names(source) | (expression.variables(source) - operands)
+        if beyond:
+            self._refuse(f"{what} = {source!r} reads {sorted(beyond)}, which the row does not have")
+        unknown = expression.functions(source) - functions
+        if unknown:
+            self._refuse(f"{what} = {source!r} calls {sorted(unknown)}; there are {', '.join(sorted(functions))}")
 
     @functools.cached_property
     def arity(self) -> int:

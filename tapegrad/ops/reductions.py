@@ -27,7 +27,7 @@ def _mean_dx(F: Any, g: Any, x_shape: Shape, axis: Any, scale: float) -> Any:
 
 def _mean(F: Any, x: Any, axis: Any, keepdims: bool, scale: float) -> Any:
     # What np.mean does for floating point, without the 3 microseconds that it takes to find that out.
-    if x.dtype.kind != "f" or not x.size:
+    if x.dtype.char not in "fd" or not x.size:
         return F.mean(x, axis=axis, keepdims=keepdims)
     return x.sum(axis=axis, keepdims=keepdims) / x.dtype.type(count(x.shape, axis))
 
@@ -158,6 +158,7 @@ REDUCTIONS: tuple[Structured, ...] = (
         name="norm",
         doc="Norm of vectors or of matrices, as `numpy.linalg.norm`; its derivative at 0 is 0, of least norm.",
         twins=(np.linalg.norm,),
+        torch_differs="torch.norm's second argument is another one; write norm(x, ord=…, axis=…)",
         signature="ord=None, axis=None, keepdims=False",
         params=_norm_params,
         forward=lambda F, x, ord, axis, keepdims: F.linalg.norm(x, ord, axis, keepdims),

@@ -13,12 +13,11 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import FreedError, GradError, VersionError
-from tapegrad.modes import Recorder
-from tapegrad.ops import BY_NAME, BY_OPCODE, CONST, LEAF, ROW_NAMES
+from tapegrad.ops import BY_OPCODE, CONST, ROW_NAMES
 from tapegrad.tape import interpreter as I
 from tapegrad.tape import kernels, memory, sweeps, vocabulary
 from tapegrad.tape import rows as R
-from tapegrad.tape.storage import Leaf, layout_for, layouts
+from tapegrad.tape.storage import Leaf, layouts
 from tapegrad.tape.tape import Row, Tape
 from tapegrad.tape.upkeep import after_backward, side_rows
 
@@ -58,7 +57,6 @@ class Backward:
         self._order: list[int] = []
         self._needed: dict[int, np.ndarray] = {}
         self.ctrl, self.scratch = kernels.new_control()
-        self.ctrl[R.RETAIN] = retain
         # Layouts are never removed, and all that tapes mention existed before this backward.
         self._free = np.zeros(len(layouts.by_number), np.int64)
         self.ctrl[R.FREE_BLOCKS] = self._free.ctypes.data
@@ -79,17 +77,19 @@ class Backward:
         table = layouts.table
         self.ctrl[R.LAYOUTS] = table.ctypes.data
         ran: list[Tape] = []
+        states: list[np.ndarray] = []
         tape: Tape | None
         try:
             while self._order:
                 tape, seeds = self._pending.pop(-heapq.heappop(self._order))
+                states.append(TapeRun(self, tape, self._needed.get(tape.number)).run(seeds))
                 ran.append(tape)
-                TapeRun(self, tape, self._needed.get(tape.number)).run(seeds)
         finally:
             I.release_blocks(self.ctrl)
-            tape = None
-            if not self.retain:
-                after_backward(ran)
+        # Only now, so that a backward that fails leaves everything as it was.
+        tape = None
+        if not self.retain:
+            after_backward(ran, states)
         del table
 
     def _mark_needed(self) -> None:
@@ -143,8 +143,8 @@ class TapeRun:
         self.ctrl = backward.ctrl
         self.needed = needed
 
-    def run(self, seeds: dict[int, Any]) -> None:
-        """Run the rows from the highest seed down, then pass on what reached leaves and other tapes."""
+    def run(self, seeds: dict[int, Any]) -> np.ndarray:
+        """Run the rows from the highest seed down, and pass on what reached leaves and other tapes; give the states."""
         tape, top = self.tape, max(seeds)
         if tape.blocked or top >= len(tape):
             raise FreedError(f"backward needs saved values of an operation whose tape gave them back: {_RETAIN_HINT}")
@@ -158,6 +158,7 @@ class TapeRun:
             self._pass_on(kept)
         finally:
             tape.leave()
+        return self.states
 
     def _enter(self, count: int) -> None:
         tape, ctrl = self.tape, self.ctrl
@@ -332,15 +333,3 @@ def fingerprint(array: np.ndarray) -> tuple[Any, ...]:
     """Sum up some 500 elements of an array, spread over it, so that a rewritten buffer is noticed."""
     flat = array.reshape(-1) if array.flags.c_contiguous else array.ravel()
     return (array.shape, flat[:: max(1, flat.size // 499)].tobytes())
-
-
-def exercise() -> None:
-    """Compile the interpreter and the scalar executor, or load them, by running a backward of one row."""
-    recorder = Recorder()
-    tape = Tape(recorder)
-    layout = layout_for((2,), np.dtype(np.float64))
-    tape.append(LEAF, layout)
-    tape.append(BY_NAME["neg"].opcode, layout, 0)
-    backward = Backward(retain=False, wanted={(tape, 0)})
-    backward.seed(tape, 1, np.ones(2))
-    backward.run()

@@ -34,12 +34,11 @@ from tapegrad.tape.pointers import (
     load_i32,
     load_i64,
     load_u8,
-    store_i32,
     store_i64,
     store_u8,
 )
 
-SEAL = "04cd7987da87f7ab"
+SEAL = "ab0461e5df1b83ee"
 
 
 @njit(nogil=True)
@@ -162,17 +161,14 @@ def run_linear(ctrl, scratch, row, kind):
 
 @njit(nogil=True)
 def finish_row(ctrl, row):
-    """Mark a row that has run, and give its block to whoever comes next."""
-    address = ctrl[R.ROWS] + row * R.ROW_BYTES
-    head = load_i32(address)
-    if ctrl[R.RETAIN] == 0 and head & R.SAVES:
-        store_i32(address, head | R.FREED)
+    """Note that a row has run, and give its block to whoever comes next."""
     state = load_u8(ctrl[R.STATES] + row)
     if state & R.KEEP:
+        store_u8(ctrl[R.STATES] + row, state | R.RAN)
         return
-    store_u8(ctrl[R.STATES] + row, 0)
+    store_u8(ctrl[R.STATES] + row, R.RAN)
     if load_i64(layout_of_row(ctrl, row) + R.INLINE) == 0:
-        free = ctrl[R.FREE_BLOCKS] + 8 * load_i32(address + R.LAYOUT)
+        free = ctrl[R.FREE_BLOCKS] + 8 * load_i32(ctrl[R.ROWS] + row * R.ROW_BYTES + R.LAYOUT)
         slot = ctrl[R.SLOTS] + 8 * row
         block = load_i64(slot)
         store_i64(slot, 0)

@@ -5,7 +5,6 @@ Nothing compiles at import. A reverse kernel takes 50 to 90 ms to compile and ab
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,7 @@ import numba
 import numpy as np
 
 from tapegrad._generated import kernels as generated
-from tapegrad.ops import BY_OPCODE, FIRST_OPCODE, TABLE, Elementwise, Structured
+from tapegrad.ops import FIRST_OPCODE, TABLE, Elementwise, Structured
 from tapegrad.tape import access, loops, memory, seal, sweeps
 from tapegrad.tape import interpreter as I
 from tapegrad.tape import rows as R
@@ -104,18 +103,3 @@ def info() -> dict[str, Any]:
         "cached": len(names & cached),
         "total": len(names),
     }
-
-
-def warmup() -> Iterator[tuple[int, int, str]]:
-    """Compile everything ahead, yielding (done, total, name) after each kernel."""
-    from tapegrad.tape.engine import exercise
-
-    total = len(generated.REVERSE) + 1
-    exercise()
-    yield 1, total, "interpreter"
-    for done, number in enumerate(generated.REVERSE, 2):
-        compile_reverse(number)
-        yield done, total, name_of(number)
-
-
-__all__ = ["ADDRESSES", "BY_OPCODE", "compile_reverse", "info", "new_control", "scalars_address", "warmup"]

@@ -13,13 +13,13 @@ LEAF, CONST, IMPORT = 0, 1, 2
 
 # ctrl: what the pass works on. Addresses unless said otherwise.
 ROW, ROWS, COUNT, ITEMS, TABLE, SLOTS, STATES, NEEDED, KERNELS, LAYOUTS, FREE_BLOCKS, USES, KINDS = range(13)
-ARITY, MALLOC, RETAIN, ARRAY_TYPE, NONE, SCALARS, GEOMETRY, BLOCKS, RESUME, BUDGET, MISSING = range(13, 24)
+ARITY, MALLOC, UNUSED, ARRAY_TYPE, NONE, SCALARS, GEOMETRY, BLOCKS, RESUME, BUDGET, MISSING = range(13, 24)
 RELEASE, SIDE_ROWS = 24, 27
 COPIER, SCALER = 25, 26  # opcodes whose reverse kernels add g, and g * y
 CTRL_SIZE = 32
 
 # States of a row.
-REACHED, KEEP = 1, 2
+REACHED, KEEP, RAN = 1, 2, 4
 # How an opcode is run.
 ELEMENTWISE, PYTHON_RULE, FLAT, VIEW, SPREAD = 0, 1, 2, 3, 4
 # Statuses.

@@ -4,7 +4,7 @@ from numba import njit
 
 from tapegrad.tape import rows as R
 
-SEAL = "04cd7987da87f7ab"
+SEAL = "ab0461e5df1b83ee"
 
 # Columns of a row, in int32 words.
 HEAD, FIRST, SECOND, THIRD = R.HEAD // 4, R.OPERANDS // 4, R.OPERANDS // 4 + 1, R.THIRD // 4
@@ -45,6 +45,14 @@ def mark_operands(rows, side_rows, arity, needed):
             source = rows[row, THIRD if k == 2 else FIRST + k]
             if source >= 0:
                 needed[source] = 1
+
+
+@njit(cache=True, nogil=True)
+def mark_freed(rows, states):
+    """Mark FREED the rows that ran and had saved something."""
+    for row in range(len(states)):
+        if states[row] & R.RAN and rows[row, HEAD] & R.SAVES:
+            rows[row, HEAD] |= R.FREED
 
 
 @njit(cache=True, nogil=True)

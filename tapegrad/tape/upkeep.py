@@ -20,6 +20,8 @@ from tapegrad.tape import kernels, sweeps
 from tapegrad.tape.tape import Tape
 
 WAITING = 8  # how many tapes a thread looks at again after its next backward
+FILLED = 3  # and how many when another one is full
+FOLLOWED = 128
 NO_ROWS = np.zeros(0, np.int32)
 
 
@@ -46,9 +48,12 @@ def side_rows(tape: Tape) -> np.ndarray:
     return NO_ROWS if tape.side_rows is None else np.array(tape.side_rows, np.int32)
 
 
-def after_backward(ran: list[Tape]) -> None:
+def after_backward(ran: list[Tape], states: list[np.ndarray]) -> None:
     """Let the tapes that a backward without `retain_graph` ran give back what they can; the oldest comes last."""
     recorder = state.own
+    for k in range(len(ran)):
+        if not ran[k].blocked:
+            sweeps.mark_freed(ran[k].rows(), states[k])
     held = held_elsewhere(ran)
     later = []
     for k in reversed(range(len(ran))):  # the oldest first: whether a row can run depends on older tapes
@@ -93,7 +98,7 @@ def after_filling(recorder: Recorder, full: Tape) -> None:
     A tape filled by one evaluation and a part of the next imports from where the first began, and is imported by where
     the next ends: without this, evaluating in a loop would keep everything.
     """
-    recorder.filled = [r for r in recorder.filled if r() is not None][-WAITING:]
+    recorder.filled = [r for r in recorder.filled if r() is not None][-FILLED:]
     tapes = [tape for tape in (*(r() for r in recorder.filled), full) if tape is not None]
     recorder.filled.append(weakref.ref(full))
     del full
@@ -102,10 +107,24 @@ def after_filling(recorder: Recorder, full: Tape) -> None:
         tape = tapes[k]
         if held[k] > 0 or not tape.sources:
             continue
-        needed = np.zeros(len(tape), np.uint8)
-        for importer in tapes:
-            for _, source, there in importer.sources:
-                if source is tape and there < len(needed):
-                    needed[there] = 1
-        sweeps.mark_operands(tape.rows(), side_rows(tape), kernels.ARITY, needed)
-        tape.sources = [item for item in tape.sources if needed[item[0]]]
+        imported = {there for importer in tapes for _, source, there in importer.sources if source is tape}
+        needed = _ancestors(tape, imported)
+        tape.sources = [item for item in tape.sources if item[0] in needed]
+
+
+def _ancestors(tape: Tape, rows: set[int]) -> set[int]:
+    """Give the rows that some rows depend on, and themselves.
+
+    A few are followed in Python: compiled code would be loaded for them into processes that may never need it.
+    """
+    found, todo = set(rows), list(rows)
+    while todo and len(found) < FOLLOWED:
+        operands = [row for row in tape.operands(todo.pop()) if row >= 0 and row not in found]
+        found.update(operands)
+        todo += operands
+    if not todo:
+        return found
+    needed = np.zeros(len(tape), np.uint8)
+    needed[[row for row in rows if row < len(needed)]] = 1
+    sweeps.mark_operands(tape.rows(), side_rows(tape), kernels.ARITY, needed)
+    return set(np.flatnonzero(needed).tolist())

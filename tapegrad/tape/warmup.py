@@ -1,0 +1,37 @@
+"""Compiling everything ahead of time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from tapegrad._generated import kernels as generated
+from tapegrad.modes import Recorder
+from tapegrad.ops import BY_NAME, LEAF
+from tapegrad.tape import kernels
+from tapegrad.tape.engine import Backward
+from tapegrad.tape.storage import layout_for
+from tapegrad.tape.tape import Tape
+
+
+def exercise() -> None:
+    """Compile the interpreter and the scalar executor, or load them, by running a backward of one row."""
+    recorder = Recorder()
+    tape = Tape(recorder)
+    layout = layout_for((2,), np.dtype(np.float64))
+    tape.append(LEAF, layout)
+    tape.append(BY_NAME["neg"].opcode, layout, 0)
+    backward = Backward(retain=False, wanted={(tape, 0)})
+    backward.seed(tape, 1, np.ones(2))
+    backward.run()
+
+
+def warmup() -> Iterator[tuple[int, int, str]]:
+    """Compile everything ahead, yielding (done, total, name) after each kernel."""
+    total = len(generated.REVERSE) + 1
+    exercise()
+    yield 1, total, "interpreter"
+    for done, number in enumerate(generated.REVERSE, 2):
+        kernels.compile_reverse(number)
+        yield done, total, kernels.name_of(number)

@@ -1,0 +1,160 @@
+"""The checks are checked: a row that contradicts itself is refused, and a rule that is wrong by 0.1 % is caught."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+from oracles import assert_close, gradients
+from table.rows import DERIVATIVES, check_derivative, name_of_derivative, sample
+from table.structured import EXAMPLES, arguments_of, call, check_gradients, name_of_example, numpy_value, operands
+
+import tapegrad as tg
+from tapegrad import ops
+from tapegrad.errors import TableError
+from tapegrad.ops import BY_NAME, Elementwise, Structured
+from tapegrad.ops.expression import evaluate
+from tapegrad.tape import engine, vocabulary
+
+WRONG = 1.001
+
+
+def row(**fields):
+    return Elementwise(**{"name": "made_up", "doc": "Made up.", "twins": (np.sin,), "value": "sin(x)", **fields})
+
+
+CONTRADICTIONS = (
+    ({"dx": "cos(w)"}, r"row 'made_up' .*: dx = 'cos\(w\)' reads \['w'\], which the row does not have"),
+    ({"dx": "cos(y)"}, r"dx = 'cos\(y\)' reads \['y'\], which the row does not have"),
+    ({"dx": "x + tau * y"}, r"reads \['tau', 'y'\], which the row does not have"),
+    ({"dy": "1"}, r"dy is given, but the value 'sin\(x\)' has no operand y"),
+    ({"dz": "1"}, r"dz is given, but the value 'sin\(x\)' has no operand z"),
+    ({"value": "sin(y)"}, r"the value 'sin\(y\)' must read its operands in order from x, and nothing else"),
+    ({"value": "x + z"}, r"the value 'x \+ z' must read its operands in order from x, and nothing else"),
+    ({"value": "sin(out)"}, r"must read its operands in order from x, and nothing else"),
+    ({"value": "2"}, r"numpy\.sin takes 1 operands, the value '2' has 0"),
+    ({"value": "x + y"}, r"numpy\.sin takes 1 operands, the value 'x \+ y' has 2"),
+    ({"twins": (np.add,)}, r"numpy\.add takes 2 operands, the value 'sin\(x\)' has 1"),
+)
+
+
+@pytest.mark.parametrize("case", CONTRADICTIONS, ids=lambda case: str(case[0]))
+def test_a_row_that_contradicts_itself_is_refused_by_name(case):
+    fields, words = case
+    with pytest.raises(TableError, match=words):
+        row(**fields)
+
+
+UNKNOWN = (
+    {"dx": "cosine(x)"},
+    {"value": "sine(x)"},
+    {"value": "sin(x) + w"},
+)
+
+
+@pytest.mark.parametrize("fields", UNKNOWN, ids=str)
+def test_a_name_that_no_one_can_compute_is_refused(fields):
+    with pytest.raises(TableError, match="row 'made_up' of the operations table"):
+        ops._numbered((row(**fields),))
+
+
+def test_a_structured_row_that_contradicts_itself_is_refused_by_name():
+    fields = {"name": "made_up", "doc": "Made up.", "forward": lambda F, x: x, "examples": ((((3,),), {}),)}
+    with pytest.raises(TableError, match=r"row 'made_up' .*: mode 'sideways' is none of python, flat, view, spread"):
+        Structured(**fields, mode="sideways")
+    with pytest.raises(TableError, match="the rule dx must begin with the parameters F, g"):
+        Structured(**fields, dx=lambda g, F: g)
+    with pytest.raises(TableError, match="a differentiable row needs examples, or nothing tests it"):
+        Structured(**{**fields, "examples": ()}, dx=lambda F, g: g)
+
+
+@pytest.mark.parametrize("clash", [{"name": "sin"}, {"aliases": ("sin",)}, {"function_aliases": ("sin",)}], ids=str)
+def test_a_name_in_two_rows_is_refused(clash):
+    first = row(name="sin")
+    with pytest.raises(TableError, match="the name 'sin' is in two rows of the table: 'sin', "):
+        ops._numbered((first, row(**clash)))
+    numbered = ops._numbered((first, row(name="other")))
+    assert [r.opcode for r in numbered] == [ops.FIRST_OPCODE, ops.FIRST_OPCODE + 1]
+
+
+def test_a_row_that_says_nothing_wrong_is_taken():
+    assert row(dx="cos(x)").arity == 1
+    assert row(value="x + y", twins=(np.add,), dx="1", dy="out - x - y + 1").uses == (0, 11, 0)
+
+
+def by_the_rule(made, k, arrays):
+    values = dict(zip("xyz", arrays, strict=False), out=made.twins[0](*arrays))
+    with np.errstate(all="ignore"):
+        return np.broadcast_to(evaluate(made.derivatives[k], vocabulary, values), arrays[k].shape)
+
+
+SLOPED = [(r, k) for r, k in DERIVATIVES if r.derivatives[k] != "0"]
+
+
+@pytest.mark.parametrize("case", SLOPED, ids=name_of_derivative)
+def test_a_derivative_wrong_by_a_thousandth_is_caught(case):
+    made, k = case
+    arrays = sample(made, (200,))
+    check_derivative(made, k, arrays, by_the_rule(made, k, arrays))
+    name = ("dx", "dy", "dz")[k]
+    for wrong in (f"({made.derivatives[k]}) * {WRONG}", f"({made.derivatives[k]}) + {WRONG - 1}"):
+        with pytest.raises(AssertionError, match=f"{made.name}: d"):
+            check_derivative(made, k, arrays, by_the_rule(dataclasses.replace(made, **{name: wrong}), k, arrays))
+
+
+def test_a_square_with_a_slope_of_2002_thousandths_is_caught():
+    square = row(name="square", twins=(np.square,), value="x * x", dx="2 * x")
+    x = [np.linspace(-2, 2, 50)]
+    check_derivative(square, 0, x, by_the_rule(square, 0, x))
+    wrong = dataclasses.replace(square, dx="2.002 * x")
+    with pytest.raises(AssertionError, match="square: dx"):
+        check_derivative(wrong, 0, x, by_the_rule(wrong, 0, x))
+
+
+# Those with a slope: a norm of order 0 counts.
+PYTHON_RULES = [c for c in EXAMPLES if c[0].mode == "python" and c[0].examples[c[1]][1].get("ord") != 0]
+
+
+@pytest.mark.parametrize("case", PYTHON_RULES, ids=name_of_example)
+def test_a_structured_rule_wrong_by_a_thousandth_is_caught(case, monkeypatch):
+    """The rule is replaced where backward looks it up, so that the whole way is checked."""
+    made, _ = case
+    shapes, positional, named = arguments_of(*case)
+    arrays = operands(made, shapes)
+
+    def run():
+        tensors = [tg.tensor(a, requires_grad=True) for a in arrays]
+        output = call(made, tensors, positional, named)
+        cotangent = np.linspace(0.5, 2.0, output.size).reshape(output.shape)
+        found = gradients(output, tensors, cotangent)
+        check_gradients(lambda *a: numpy_value(made, a, positional, named), arrays, cotangent, found, made.name)
+
+    run()
+    right = made.dx
+    names = ", ".join(engine._parameters(right))
+    wrong = eval(f"lambda F, g, {names}: right(F, g, {names}) * {WRONG}", {"right": right})
+    monkeypatch.setitem(engine.BY_OPCODE, made.opcode, dataclasses.replace(made, dx=wrong))
+    with pytest.raises(AssertionError, match=f"{made.name}: operand 0"):
+        run()
+
+
+def test_the_comparison_itself_can_fail():
+    assert_close(np.array([1.0, np.nan, np.inf]), np.array([1.0, np.nan, np.inf]), 0.0)
+    for actual, expected in (
+        (1.0 + 1e-8, 1.0),
+        (np.nan, 1.0),
+        (1.0, np.nan),
+        (np.inf, 1.0),
+        (1.0, np.inf),
+        (np.inf, -np.inf),
+        (np.nan, np.inf),
+    ):
+        with pytest.raises(AssertionError):
+            assert_close(np.array(actual), np.array(expected), 1e-9)
+    with pytest.raises(AssertionError, match="shape"):
+        assert_close(np.ones(2), np.ones((2, 1)), 1.0)
+
+
+def test_every_differentiable_row_is_reached_by_the_tests():
+    names = {r.name for r, _ in DERIVATIVES} | {r.name for r, _ in EXAMPLES}
+    missing = {r.name for r in BY_NAME.values() if r.differentiable} - names
+    assert missing == {r.name for r in BY_NAME.values() if getattr(r, "random", False)}

@@ -1,0 +1,133 @@
+"""Every elementwise row, in its own dtype and shape: values and derivatives."""
+
+import numpy as np
+import pytest
+from oracles import assert_close, assert_same, difference
+from table.rows import (
+    BINARY,
+    DERIVATIVES,
+    DTYPES,
+    ELEMENTWISE,
+    MARGIN,
+    PLAIN,
+    check_derivative,
+    function_of,
+    generator,
+    local_derivative,
+    name_of,
+    name_of_derivative,
+    sample,
+)
+
+import tapegrad as tg
+from tapegrad.ops.expression import evaluate
+from tapegrad.tape import vocabulary
+
+# Where float64 and float32 differ from what the formula gives in exact arithmetic: a few roundings.
+ULPS = 8
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("row", ELEMENTWISE, ids=name_of)
+def test_values_are_those_of_numpy(row, dtype):
+    for shape in ((50,), (3, 4), (1,), (0,), ()):
+        arrays = sample(row, shape, dtype=dtype)
+        expected = row.twins[0](*arrays)
+        for requires_grad in (False, True):
+            tensors = [tg.tensor(a, requires_grad=requires_grad and a.dtype != bool) for a in arrays]
+            result = function_of(row)(*tensors)
+            assert result.requires_grad == requires_grad
+            assert_same(result.detach(), expected, f"{row.name} of shape {shape}")
+
+
+@pytest.mark.parametrize("row", PLAIN, ids=name_of)
+def test_comparisons_and_bits_are_those_of_numpy_and_are_not_recorded(row):
+    integers = [np.array([[1, 2, 3, -4]]), np.array([[3], [2], [1]])]
+    numbers = [np.array([1.0, np.nan, np.inf, -0.0, 2.0]), np.array([1.0, 1.0, -np.inf, 0.0, np.nan])]
+    flags = [np.array([True, False, True, False]), np.array([True, True, False, False])]
+    whole = row.name.startswith("bitwise") or row.name == "invert"
+    for arrays in (integers, flags) if whole else (integers, flags, numbers):
+        arrays = arrays[: row.arity]
+        tensors = [tg.tensor(a, requires_grad=a.dtype.kind == "f") for a in arrays]
+        result = function_of(row)(*tensors)
+        assert not result.requires_grad
+        assert_same(result, row.twins[0](*arrays), row.name)
+
+
+@pytest.mark.parametrize("case", DERIVATIVES, ids=name_of_derivative)
+def test_derivatives_are_those_of_central_differences(case):
+    row, k = case
+    arrays = sample(row, (200,))
+    check_derivative(row, k, arrays, local_derivative(row, k, arrays))
+
+
+@pytest.mark.parametrize("case", DERIVATIVES, ids=name_of_derivative)
+def test_single_precision_derivatives_are_those_of_central_differences(case):
+    row, k = case
+    arrays = sample(row, (200,), dtype=np.float32)
+    derivative = local_derivative(row, k, arrays)
+    assert derivative.dtype == np.float32
+    check_derivative(row, k, arrays, derivative, rel=1e-5)
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("case", DERIVATIVES, ids=name_of_derivative)
+def test_derivatives_are_those_of_torch(case, dtype, torch):
+    row, k = case
+    arrays = sample(row, (200,), dtype=dtype, seed="torch")
+    theirs = [torch.tensor(a) for a in arrays]
+    theirs[k].requires_grad_()
+    (expected,) = torch.autograd.grad(getattr(torch, row.name)(*theirs).sum(), theirs[k])
+    rel = {np.float64: 1e-12, np.float32: 1e-5}[dtype]
+    assert_close(local_derivative(row, k, arrays), expected.numpy(), rel, row.name, scale=1.0)
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("case", DERIVATIVES, ids=name_of_derivative)
+def test_kernels_compute_the_expression_of_the_table(case, dtype):
+    row, k = case
+    arrays = sample(row, (500,), dtype=dtype, seed="kernel")
+    values = dict(zip("xyz", arrays, strict=False), out=row.twins[0](*arrays))
+    with np.errstate(all="ignore"):  # `where` evaluates both sides here
+        expected = np.broadcast_to(evaluate(row.derivatives[k], vocabulary, values), arrays[k].shape).astype(dtype)
+    actual = local_derivative(row, k, arrays)
+    # sin and the like are NumPy's here and libm's in a kernel; cancellation in 1 - out * out is measured at 1.
+    assert_close(actual, expected, ULPS * np.finfo(dtype).eps, row.name, scale=1.0)
+
+
+@pytest.mark.parametrize("row", ELEMENTWISE, ids=name_of)
+def test_the_value_as_an_expression_is_the_value(row):
+    """Nothing runs it yet but the derivation of a row's operands; it is to say what the NumPy function computes."""
+    arrays = sample(row, (200,))
+    if row.name != "where":
+        special = [np.nan, np.inf, -np.inf, 0.0, -0.0, 1.0, -1.0, 700.0, -700.0]
+        arrays = [np.concatenate([a, np.roll(special, k)]) for k, a in enumerate(arrays)]
+    with np.errstate(all="ignore"):
+        value = evaluate(row.value, vocabulary, dict(zip("xyz", arrays, strict=False)))
+        assert_close(value, row.twins[0](*arrays), ULPS * np.finfo(float).eps, row.name, scale=0.0)
+
+
+@pytest.mark.parametrize("row", BINARY, ids=name_of)
+def test_the_same_tensor_as_both_operands(row):
+    (low, high), (other_low, other_high) = row.intervals()
+    x = generator(row.name).uniform(max(low, other_low) + MARGIN, min(high, other_high), 50)
+    t = tg.tensor(x, requires_grad=True)
+    (gradient,) = tg.autograd.grad(function_of(row)(t, t), t, np.ones(50))
+    expected = difference(lambda point: row.twins[0](point, point), x, np.ones(50))
+    assert_close(gradient.numpy(), expected, 1e-9, row.name, scale=1.0)
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("case", DERIVATIVES, ids=name_of_derivative)
+def test_the_cotangent_multiplies_the_derivative_and_contributions_add_up(case, dtype):
+    row, k = case
+    arrays = sample(row, (7,), dtype=dtype)
+    tensors = [tg.tensor(a) for a in arrays]
+    t = tensors[k].requires_grad_()
+    cotangent = np.linspace(-2, 3, 7).astype(dtype)
+    derivative = local_derivative(row, k, arrays)
+    output = function_of(row)(*tensors)
+    (once,) = tg.autograd.grad(output, t, cotangent, retain_graph=True)
+    assert_close(once.numpy(), cotangent * derivative, 2 * np.finfo(dtype).eps, row.name, scale=0.0)
+    (more,) = tg.autograd.grad([output, t * 1.0], t, [cotangent, cotangent])
+    assert_close(more.numpy(), cotangent * derivative + cotangent, 4 * np.finfo(dtype).eps, row.name, scale=1.0)

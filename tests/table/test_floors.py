@@ -1,0 +1,142 @@
+"""A file imports only from its own floor or a lower one, and nothing imports itself in a circle."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "tapegrad"
+
+# The lowest floor first; a name stands for a module, or for a package and all that is in it.
+FLOORS = (
+    ("errors", "modes", "spelling", "ops", "_generated"),
+    ("tape", "_generated.kernels"),
+    ("node",),
+    ("recording",),
+    ("gradient", "protocols"),
+    ("_generated.methods",),
+    ("tensor",),
+    ("functions", "_generated.functions", "creation", "info"),
+    ("autograd",),
+    ("replay",),
+    ("func", "linalg", "fft", "special", "random", "masked", "nn", "optim", "interop"),
+    ("", "cli", "demo", "__main__"),
+)
+
+
+def modules():
+    """Give the name of every module, without the package's own, and its file; "" is the package."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        parts = path.relative_to(PACKAGE).with_suffix("").parts
+        yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), path
+
+
+MODULES = dict(modules())
+
+
+def floor_of(module):
+    """Give a module's floor: that of the longest name that covers it."""
+    while module:
+        for floor, names in enumerate(FLOORS):
+            if module in names:
+                return floor
+        module = module.rpartition(".")[0]
+    return None
+
+
+def is_for_types_only(node):
+    return isinstance(node, ast.If) and ast.unparse(node.test) in ("TYPE_CHECKING", "typing.TYPE_CHECKING")
+
+
+def running(tree):
+    """Walk all that can run, inside functions too."""
+    for node in ast.iter_child_nodes(tree):
+        if is_for_types_only(node):
+            for other in node.orelse:
+                yield other
+                yield from running(other)
+            continue
+        yield node
+        yield from running(node)
+
+
+def own(name):
+    """Give our module's name without the package's, None for another's."""
+    head, _, rest = name.partition(".")
+    return rest if head == "tapegrad" else None
+
+
+def imports(source, module, known=frozenset(MODULES)):
+    """Give the modules of ours that a module imports, wherever in it."""
+    found = set()
+    for node in running(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found.update(own(alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{module or 'tapegrad'} has a relative import; write it out"
+            base = own(node.module)
+            if base is None:
+                continue
+            for alias in node.names:
+                inner = f"{base}.{alias.name}".lstrip(".")
+                found.add(inner if inner in known else base)
+    return found - {None}
+
+
+GRAPH = {module: imports(path.read_text(), module) for module, path in MODULES.items()}
+
+
+def circle(graph):
+    """Give modules that import each other in a circle, None if there are none."""
+    done = set()
+
+    def visit(module, way):
+        if module in way:
+            return [*way[way.index(module) :], module]
+        if module in done:
+            return None
+        for target in sorted(graph.get(module, ())):
+            found = visit(target, [*way, module])
+            if found:
+                return found
+        done.add(module)
+        return None
+
+    for module in sorted(graph):
+        found = visit(module, [])
+        if found:
+            return found
+    return None
+
+
+@pytest.mark.parametrize("module", sorted(MODULES), ids=lambda m: m or "tapegrad")
+def test_imports_come_from_the_same_floor_or_a_lower_one(module):
+    here = len(FLOORS) - 1 if module == "" else floor_of(module)
+    assert here is not None, f"tapegrad.{module} is on no floor; put it on one"
+    for target in GRAPH[module]:
+        there = len(FLOORS) - 1 if target == "" else floor_of(target)
+        assert there is not None and there <= here, f"tapegrad.{module} imports tapegrad.{target} from a higher floor"
+
+
+def test_no_modules_import_each_other_in_a_circle():
+    assert circle(GRAPH) is None
+
+
+def test_these_checks_can_fail():
+    known = frozenset({"a", "b", "b.c", ""})
+    assert imports("from tapegrad.b import c", "a", known) == {"b.c"}
+    assert imports("from tapegrad.b import d", "a", known) == {"b"}
+    assert imports("import tapegrad.b.c", "a", known) == {"b.c"}
+    assert imports("from tapegrad import b, x", "a", known) == {"b", ""}
+    assert imports("def f():\n  if 1:\n    from tapegrad import b", "a", known) == {"b"}
+    assert imports("if TYPE_CHECKING:\n  from tapegrad import b\nelse:\n  import numpy", "a", known) == set()
+    assert imports("import numpy as np\nfrom numpy import linalg", "a", known) == set()
+    with pytest.raises(AssertionError, match="relative import"):
+        imports("from .b import c", "a", known)
+    assert circle({"a": {"b"}, "b": {"c"}, "c": {"a"}}) == ["a", "b", "c", "a"]
+    assert circle({"a": {"a"}}) == ["a", "a"]
+    assert circle({"a": {"b", "c"}, "b": {"c"}, "c": set()}) is None
+    assert floor_of("ops.op") == floor_of("errors") < floor_of("tape.tape") == floor_of("_generated.kernels")
+    assert floor_of("somewhere") is None
+    assert len(MODULES) > 30 and GRAPH["tensor"] >= {"recording", "node"}

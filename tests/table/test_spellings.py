@@ -1,0 +1,130 @@
+"""One row, many names: method, function, aliases, operators, and NumPy's own function give the same bits."""
+
+import itertools
+import operator
+
+import numpy as np
+import pytest
+from oracles import assert_same
+from table.rows import BINARY, DTYPES, ELEMENTWISE, PLAIN, function_of, name_of, sample
+
+import tapegrad as tg
+from tapegrad.ops import TABLE, Elementwise, Structured
+
+NAMED = [row for row in TABLE if isinstance(row, Elementwise) or row.method or row.variadic or row.arity == 2]
+WITH_SYMBOL = [row for row in (*ELEMENTWISE, *PLAIN) if row.symbol]
+NUMBERS = (2, 0.5, True, np.float64(0.5), np.float32(0.5), np.int64(2), np.bool_(True))
+BITS = ("and", "or", "xor", "invert")
+
+
+def python_operator(symbol):
+    return getattr(operator, f"__{symbol}__")
+
+
+def operands(row, dtype=np.float64):
+    if row.symbol in BITS or row.name.startswith("bitwise"):
+        return [np.array([1, 5, -3]), np.array([3, 6, 2])][: row.arity]
+    return sample(row, (3, 4), dtype=dtype)
+
+
+def spellings(row):
+    """Give every way to write a row, as functions of its operands."""
+    for name in (row.name, *row.aliases, *row.function_aliases):
+        yield f"tg.{name}", getattr(tg, name)
+        if hasattr(np, name):
+            yield f"np.{name}", getattr(np, name)
+        if name not in row.function_aliases and row.name != "where":
+            yield f"Tensor.{name}", getattr(tg.Tensor, name)
+    if row.symbol and row.symbol != "pow":  # NumPy's own x ** 2 and power(x, 2) may differ: see below
+        yield f"operator.{row.symbol}", python_operator(row.symbol)
+    for twin in row.twins:
+        if hasattr(np, twin.__name__):
+            yield f"np.{twin.__name__} (twin)", twin
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("row", (*ELEMENTWISE, *PLAIN), ids=name_of)
+def test_every_name_gives_the_same_bits(row, dtype):
+    arrays = operands(row, dtype)
+    cotangent = np.linspace(-1, 2, 12).reshape(3, 4).astype(dtype)
+    first = None
+    for name, function in spellings(row):
+        tensors = [tg.tensor(a, requires_grad=a.dtype.kind == "f") for a in arrays]
+        result = function(*tensors)
+        assert type(result) is tg.Tensor, name
+        expected = (function if name.startswith("np.") else row.twins[0])(*arrays)
+        assert_same(result.detach(), expected, name)
+        if row.differentiable:
+            inputs = [t for t in tensors if t.requires_grad]
+            found = [g.numpy() for g in tg.autograd.grad(result, inputs, cotangent)]
+            first = first or found
+            for one, another in zip(found, first, strict=True):
+                assert_same(one, another, f"the gradient of {name}")
+
+
+@pytest.mark.parametrize("row", WITH_SYMBOL, ids=name_of)
+def test_operators_give_what_numpys_operators_give(row):
+    function = python_operator(row.symbol)
+    arrays = operands(row)
+    tensors = [tg.tensor(a, requires_grad=a.dtype.kind == "f") for a in arrays]
+    assert_same(function(*tensors).detach(), function(*arrays), row.symbol)
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("row", [r for r in WITH_SYMBOL if r.arity == 2], ids=name_of)
+def test_operators_with_a_number_on_either_side(row, dtype):
+    function = python_operator(row.symbol)
+    array = operands(row, dtype)[0]
+    array = array if row.symbol in BITS else abs(array) + array.dtype.type(0.1)
+    numbers = [n for n in NUMBERS if row.symbol not in BITS or isinstance(n, (int, np.integer, np.bool_))]
+    for case, number in itertools.product((array, array[:1, 0].reshape(()) if array.ndim > 1 else array), numbers):
+        for requires_grad in (False, True):
+            t = tg.tensor(case, requires_grad=requires_grad and array.dtype.kind == "f")
+            assert_same(function(t, number).detach(), function(case, number), f"t {row.symbol} {number!r}")
+            assert_same(function(number, t).detach(), function(number, case), f"{number!r} {row.symbol} t")
+
+
+@pytest.mark.parametrize("row", BINARY, ids=name_of)
+def test_functions_with_an_array_number_or_list_on_either_side(row):
+    x, y = sample(row, (3, 4))
+    t, u = tg.tensor(x, requires_grad=True), tg.tensor(y, requires_grad=True)
+    for other in (y, y[0], y[0, 0], float(y[0, 0]), y[0].tolist(), y.astype(np.float32), 2, np.int64(1), tg.tensor(y)):
+        raw = other.numpy() if isinstance(other, tg.Tensor) else other
+        assert_same(function_of(row)(t, other).detach(), row.twins[0](x, raw), f"{row.name}(t, {other!r})")
+    for other in (x, x[0], x[0, 0], float(x[0, 0]), x[0].tolist(), x.astype(np.float32), 2, np.int64(1), tg.tensor(x)):
+        raw = other.numpy() if isinstance(other, tg.Tensor) else other
+        assert_same(function_of(row)(other, u).detach(), row.twins[0](raw, y), f"{row.name}({other!r}, u)")
+
+
+@pytest.mark.parametrize("row", NAMED, ids=name_of)
+def test_aliases_are_the_function_and_the_method(row):
+    for alias in (*row.aliases, *row.function_aliases):
+        assert getattr(tg, alias) is getattr(tg, row.name)
+        assert alias in tg.__all__
+    if isinstance(row, Elementwise) and row.arity == 3:
+        return
+    if isinstance(row, Structured) and not (row.method or row.arity == 2):
+        return
+    for alias in row.aliases:
+        assert getattr(tg.Tensor, alias) is getattr(tg.Tensor, row.name)
+
+
+def test_each_numpy_function_means_one_row():
+    """NumPy has several names for one function: in two rows, the later would take the former's."""
+    rows = {}
+    for row in TABLE:
+        for twin in row.twins:
+            rows.setdefault(twin, set()).add(row.name)
+    assert {twin.__name__: names for twin, names in rows.items() if len(names) > 1} == {}
+
+
+def test_a_keyword_that_numpy_knows_is_refused_by_name():
+    t = tg.tensor([1.0, 2.0], requires_grad=True)
+    with pytest.raises(TypeError, match=r"numpy\.add with out= does not take tapegrad tensors"):
+        np.add(t, 1.0, out=np.zeros(2))
+    with pytest.raises(TypeError, match=r"numpy\.sin with where= does not take tapegrad tensors"):
+        np.sin(t, where=np.array([True, False]))
+    with pytest.raises(TypeError, match=r"numpy\.multiply\.reduce does not take tapegrad tensors"):
+        np.multiply.reduce(t)
+    with pytest.raises(TypeError, match=r"numpy\.hypot does not take tapegrad tensors"):
+        np.hypot(t, t)
