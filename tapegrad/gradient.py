@@ -73,6 +73,11 @@ def _run(outputs: tuple[Any, ...], gradients: Any, retain: bool, wanted: set[Any
     return run
 
 
+def adjoints(output: Tensor) -> dict[Leaf, Any]:
+    """Give the adjoints of all leaves that a single number depends on, and keep its graph."""
+    return _run((output,), None, True, None).leaves
+
+
 def _accumulate(tensor: Tensor, adjoint: Any) -> None:
     """Add an adjoint, which is nobody else's, to a tensor's `.grad`: in place, as in PyTorch, where it has memory."""
     meta = tensor.make_meta()

@@ -37,6 +37,8 @@ class _State(threading.local):
     def __init__(self) -> None:
         self.own = Recorder()
         self.rec: Recorder | None = self.own
+        self.before: list[Recorder | None] = []  # what to go back to, at the end of each `with` block
+        self.differentiating: tuple[Any, ...] = ()  # the leaves of the `func` transforms that are running
         self.generator: Any = None  # this thread's random numbers
 
 
@@ -65,14 +67,13 @@ class _GradMode:
 
     def __init__(self, mode: bool) -> None:
         self._mode = mode
-        self._before: list[Recorder | None] = []
 
     def __enter__(self) -> None:
-        self._before.append(state.rec)
+        state.before.append(state.rec)
         state.rec = state.own if self._mode else None
 
     def __exit__(self, *_: object) -> None:
-        state.rec = self._before.pop()
+        state.rec = state.before.pop()
 
     def __call__(self, function: F) -> F:
         mode = self._mode
@@ -138,13 +139,19 @@ class set_grad_enabled(_GradMode):
 
     def __init__(self, mode: bool) -> None:
         super().__init__(bool(mode))
+        self._made_by: Recorder | None = state.own
         self._outside: Recorder | None = state.rec
         state.rec = state.own if mode else None
 
     def __enter__(self) -> None:
-        self._before.append(self._outside)
+        # What was so before this object was made counts, but only once, and in the thread that made it.
+        outside = self._outside if self._made_by is state.own else state.rec
+        self._made_by = None
+        state.before.append(outside)
         state.rec = state.own if self._mode else None
 
     def __call__(self, function: F) -> F:
-        state.rec = self._outside  # as a decorator it says something of the function, not of now
+        if self._made_by is state.own:
+            state.rec = self._outside  # as a decorator it says something of the function, not of now
+            self._made_by = None
         return super().__call__(function)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import Any
 
 import numpy as np
@@ -48,16 +49,17 @@ def array_function(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any])
             f"{_name(function)} does not take tapegrad tensors; "
             "without gradients, call it on t.detach().numpy(), else write it with tapegrad's functions"
         )
-    if row.variadic:
-        return recording.structured(row, args[0], **dict(zip(("axis",), args[1:], strict=False)), **kwargs)
-    if row.name == "where":
-        if len(args) != 3 or kwargs:
-            raise OperandError("numpy.where of tensors needs a condition and two values; for indices use .numpy()")
-        return recording.choose(*args)
-    first = recording.as_tensor(args[0])
+    if not args:  # np.sum(a=t)
+        bound = inspect.signature(function).bind(**kwargs).arguments
+        first = next(iter(bound))
+        args, kwargs = (bound[first],), {name: value for name, value in kwargs.items() if name != first}
     try:
-        return getattr(first, row.name)(*args[1:], **kwargs)
+        if row.variadic:
+            return recording.structured(row, args[0], **dict(zip(("axis",), args[1:], strict=False)), **kwargs)
+        if row.name == "where":
+            return recording.choose(*args, **kwargs)
+        return getattr(recording.as_tensor(args[0]), row.name)(*args[1:], **kwargs)
     except TypeError as error:
-        if "unexpected keyword" in str(error) or "positional argument" in str(error):
+        if "unexpected keyword" in str(error) or "argument" in str(error):
             raise OperandError(f"{_name(function)} of tensors: {error}") from error
         raise

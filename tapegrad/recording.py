@@ -124,8 +124,10 @@ def elementwise(op: Elementwise, *operands: Any) -> Tensor:
     return record(op, op.twins[0](*[v._array if isinstance(v, Tensor) else v for v in values]), values)
 
 
-def choose(condition: Any, x: Any, y: Any) -> Tensor:
+def choose(condition: Any, x: Any = None, y: Any = None) -> Tensor:
     """Compute `where`: the condition is read as booleans and has no gradient."""
+    if x is None or y is None:
+        raise OperandError("where takes a condition and two values; for indices, use detach().numpy()")
     chosen = np.asarray(raw(operand(condition)), np.bool_)
     return elementwise(BY_NAME["where"], plain(chosen), x, y)
 

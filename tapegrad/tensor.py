@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import warnings
 import weakref
 from collections.abc import Iterator
@@ -175,6 +176,8 @@ class Tensor(Methods):
         if value is not None:
             if not isinstance(value, Tensor):
                 raise OperandError(f".grad takes a tensor or None, not {type(value).__qualname__}; wrap it in tensor()")
+            if value is self:
+                raise GradError("a tensor cannot be its own .grad, which would keep it alive; assign a clone()")
             if value.shape != self.shape or value.dtype != self.dtype:
                 raise OperandError(
                     f".grad of a tensor {self.dtype}{list(self.shape)} cannot be {value.dtype}{list(value.shape)}; "
@@ -322,7 +325,7 @@ class Tensor(Methods):
     def __index__(self) -> int:
         if self._array.dtype.kind not in "iu" or self._array.size != 1:
             raise OperandError(f"only one integer can be an index, not a tensor {self.dtype}{list(self.shape)}")
-        return int(self._array)
+        return int(self._array.item())
 
     def __bool__(self) -> bool:
         if self._array.size != 1:
@@ -383,9 +386,33 @@ class Tensor(Methods):
         return f"tensor({', '.join(parts)})"
 
     def __format__(self, specification: str) -> str:
-        if specification and self._array.size == 1:
-            return format(self._array.item(), specification)
-        return repr(self)
+        if not specification:
+            return repr(self)
+        return format(self._single(f"format {specification!r}").item(), specification)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Tensor:
+        if self._tape is not None:
+            raise LeafError(
+                f"only leaves can be copied, not the result of {self._describe_history()}; use clone(), or copy detach()"
+            )
+        copied = Tensor(self._array, None, self.requires_grad)
+        memo[id(self)] = copied
+        if self._meta is not None and self._meta.grad is not None:
+            copied.make_meta().grad = copy.deepcopy(self._meta.grad, memo)
+        return copied
+
+    def __reduce__(self) -> Any:
+        if self._tape is not None:
+            raise LeafError(
+                f"only leaves can be pickled, not the result of {self._describe_history()}; pickle detach()"
+            )
+        return _rebuild, (self._array, self.requires_grad)
+
+
+def _rebuild(array: Any, requires_grad: bool) -> Tensor:
+    """Make a tensor again of what pickling kept of it."""
+    result = plain(array)
+    return result.requires_grad_() if requires_grad else result
 
 
 def _index_part(part: Any) -> Any:

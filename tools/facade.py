@@ -390,7 +390,11 @@ def _function(row: Elementwise | Structured) -> list[str]:
 
 def functions_source() -> str:
     """Write `_generated/functions.py`."""
-    rows = [row for row in TABLE if isinstance(row, Elementwise) or row.method or row.variadic or row.arity == 2]
+    rows = [
+        row
+        for row in TABLE
+        if isinstance(row, Elementwise) or row.method or row.arity == 2 or (row.signature and row.variadic)
+    ]
     direct = [r for r in rows if r.arity == 2 or r.variadic]
     parts = [FUNCTIONS_HEAD + "\n" + "\n".join(f'_{row.name} = BY_NAME["{row.name}"]' for row in direct)]
     names: list[str] = []

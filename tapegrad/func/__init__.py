@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import operator
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -10,11 +11,15 @@ import numpy as np
 
 from tapegrad.errors import DTypeError, GradError, OperandError
 from tapegrad.func.containers import map_values, values_of
+from tapegrad.gradient import adjoints
 from tapegrad.gradient import grad as _grad
-from tapegrad.modes import enable_grad
-from tapegrad.recording import NUMBERS, requires_grad
-from tapegrad.tape.storage import to_native
+from tapegrad.modes import enable_grad, state
+from tapegrad.ops import BY_NAME
+from tapegrad.recording import NUMBERS, record, requires_grad
+from tapegrad.tape.storage import Leaf, to_native
 from tapegrad.tensor import Tensor
+
+_GRADIENT = BY_NAME["gradient"]
 
 
 class _Input:
@@ -27,6 +32,7 @@ class _Input:
                 "give arrays and numbers, or choose other arguments with argnums"
             )
         self.is_tensor = isinstance(value, Tensor)
+        self.given = value
         array = to_native(np.array(value._array if isinstance(value, Tensor) else value))
         if array.dtype.kind == "b":
             raise DTypeError("cannot differentiate with respect to booleans; choose other arguments with argnums")
@@ -96,26 +102,32 @@ def value_and_grad(
     >>> float(value), gradient
     (5.0, array([2., 4.]))
     """
-    numbers = (argnums,) if isinstance(argnums, int) else tuple(argnums)
+    one = hasattr(argnums, "__index__")
+    numbers = (operator.index(argnums),) if one else tuple(map(operator.index, argnums))  # type: ignore[arg-type]
 
     @functools.wraps(fun)
     def evaluate(*args: Any, **kwargs: Any) -> tuple[Any, Any]:
         positions = [_position(k, len(args), fun) for k in numbers]
         inputs = {k: map_values(_Input, args[k]) for k in positions}
         given = [map_values(lambda i: i.tensor, inputs[k]) if k in inputs else arg for k, arg in enumerate(args)]
-        with enable_grad():
-            result = fun(*given, **kwargs)
+        every = [i for k in positions for i in values_of(inputs[k])]
+        outer = state.differentiating
+        state.differentiating = (*outer, *(i.tensor.make_meta().leaf for i in every))
+        try:
+            with enable_grad():
+                result = fun(*given, **kwargs)
+        finally:
+            state.differentiating = outer
         value, aux = _value_and_aux(result, has_aux)
         value = _scalar(value, getattr(fun, "__name__", "the function"))
-        every = [i for k in positions for i in values_of(inputs[k])]
-        gradients = iter(_gradients(value, every))
+        gradients = iter(_gradients(value, every, outer))
         trees = tuple(map_values(lambda i: i.give(next(gradients)), inputs[k]) for k in positions)
         if not any(i.is_tensor for i in every):
             value = np.float64(value.item()) if isinstance(value, Tensor) and value.dtype == float else _to_numpy(value)
             aux = map_values(_to_numpy, aux)
         elif isinstance(value, Tensor):
-            value = value.detach()
-        gradient = trees[0] if isinstance(argnums, int) else trees
+            value = record(_GRADIENT, value._array, [i.given for i in every if requires_grad(i.given)])
+        gradient = trees[0] if one else trees
         return ((value, aux), gradient) if has_aux else (value, gradient)
 
     return evaluate
@@ -138,11 +150,29 @@ def _value_and_aux(result: Any, has_aux: bool) -> tuple[Any, Any]:
     return result
 
 
-def _gradients(value: Any, inputs: list[_Input]) -> list[Tensor]:
+def _gradients(value: Any, inputs: list[_Input], outer: tuple[Leaf, ...]) -> list[Tensor]:
+    """Differentiate a value, unless something outside would depend on the gradient and nobody would notice."""
     tensors = [i.tensor for i in inputs]
-    if not tensors or not (isinstance(value, Tensor) and requires_grad(value)):
+    if not (isinstance(value, Tensor) and requires_grad(value)):
         return [Tensor(np.zeros_like(t._array)) for t in tensors]  # the function does not depend on them
-    return list(_grad(value, tensors, materialize_grads=True))
+    mine = [t.make_meta().leaf for t in tensors]
+    if not outer and not any(i.is_tensor for i in inputs):
+        return list(_grad(value, tensors, materialize_grads=True)) if tensors else []
+    reached = adjoints(value)
+    others = [leaf for leaf in reached if leaf not in mine]
+    if any(leaf in outer for leaf in others) and not any(i.is_tensor for i in inputs):
+        raise GradError(
+            "the function depends on a variable of the gradient that is being computed around it, and a gradient cannot "
+            "be differentiated yet; use detach() on that variable if it is to be a constant here"
+        )
+    depends = [i.given for i in inputs if requires_grad(i.given)]
+    depends += [tensor for tensor in (leaf.tensor() for leaf in others) if tensor is not None]
+    return [_once_differentiated(reached.get(leaf), t, depends) for t, leaf in zip(tensors, mine, strict=True)]
+
+
+def _once_differentiated(gradient: Any, variable: Tensor, depends: list[Tensor]) -> Tensor:
+    """Make a gradient a tensor that can be computed with, and raises where it is to be differentiated itself."""
+    return record(_GRADIENT, np.zeros_like(variable._array) if gradient is None else gradient, depends)
 
 
 def grad(fun: Callable[..., Any], argnums: int | Sequence[int] = 0, has_aux: bool = False) -> Callable[..., Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from typing import Any
 
@@ -22,7 +23,9 @@ def map_values(function: Callable[[Any], Any], tree: Any) -> Any:
     if tree is None:
         return None
     if isinstance(tree, dict):
-        return type(tree)((key, map_values(function, value)) for key, value in tree.items())
+        result = copy.copy(tree)  # a defaultdict keeps its default
+        result.update((key, map_values(function, value)) for key, value in tree.items())
+        return result
     if isinstance(tree, tuple) and hasattr(tree, "_fields"):
         return type(tree)(*(map_values(function, value) for value in tree))
     if isinstance(tree, (list, tuple)):

@@ -12,7 +12,7 @@ from tapegrad.ops.joining import JOINING
 from tapegrad.ops.linalg import LINALG
 from tapegrad.ops.op import Elementwise, Op, Structured
 from tapegrad.ops.reductions import REDUCTIONS
-from tapegrad.ops.sampling import SAMPLING
+from tapegrad.ops.refusing import ONCE
 from tapegrad.ops.shaping import SHAPING
 
 # Rows of a tape that are not operations.
@@ -31,7 +31,7 @@ def _numbered(rows: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 TABLE: tuple[Any, ...] = _numbered(
-    (*ELEMENTWISE, *REDUCTIONS, *SHAPING, *INDEXING, *JOINING, *LINALG, *SAMPLING, *NONDIFFERENTIABLE)
+    (*ELEMENTWISE, *REDUCTIONS, *SHAPING, *INDEXING, *JOINING, *LINALG, *ONCE, *NONDIFFERENTIABLE)
 )
 BY_NAME: dict[str, Any] = {row.name: row for row in TABLE}
 BY_OPCODE: dict[int, Any] = {row.opcode: row for row in TABLE}

@@ -189,8 +189,8 @@ class Structured(Op):
         through the result's strides, "spread" repeats the adjoint over the reduced axes (times the param `scale`).
     variadic : bool
         The operands are one sequence, and `dx(F, g, index, …)` serves all of them.
-    random : bool
-        The result is drawn: the rule raises, by the sixth of the rules for functions without a derivative.
+    refuses : bool
+        The rule raises: the result is drawn (the sixth of the six rules), or its derivative is not there.
     examples : tuple
         For tests: shapes of the operands, and the arguments.
     """
@@ -202,7 +202,7 @@ class Structured(Op):
     method: bool = True
     arity: int = 1
     examples: tuple[Example, ...] = ()
-    random: bool = False
+    refuses: bool = False
 
     def __post_init__(self) -> None:
         if self.mode not in ("python", "flat", "view", "spread"):
@@ -210,7 +210,7 @@ class Structured(Op):
         for name, derivative in zip(("dx", "dy", "dz"), self.derivatives, strict=True):
             if derivative is not None and list(inspect.signature(derivative).parameters)[:2] != ["F", "g"]:
                 self._refuse(f"the rule {name} must begin with the parameters F, g")
-        if self.differentiable and not self.examples and not self.random:
+        if self.differentiable and not self.examples and not self.refuses:
             self._refuse("a differentiable row needs examples, or nothing tests it")
 
     def needs(self, derivative: Callable[..., Any]) -> frozenset[str]:

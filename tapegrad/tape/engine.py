@@ -18,8 +18,8 @@ from tapegrad.tape import interpreter as I
 from tapegrad.tape import kernels, memory, sweeps, vocabulary
 from tapegrad.tape import rows as R
 from tapegrad.tape.storage import Leaf, layouts
-from tapegrad.tape.tape import Row, Tape
-from tapegrad.tape.upkeep import after_backward, side_rows
+from tapegrad.tape.tape import Row, Snapshot, Tape
+from tapegrad.tape.upkeep import after_backward
 
 _RETAIN_HINT = (
     "it gave them back after an earlier backward. Pass retain_graph=True to that earlier backward or grad, "
@@ -56,6 +56,7 @@ class Backward:
         self._pending: dict[int, tuple[Tape, dict[int, Any]]] = {}
         self._order: list[int] = []
         self._needed: dict[int, np.ndarray] = {}
+        self._snapshots: dict[int, Snapshot] = {}
         self.ctrl, self.scratch = kernels.new_control()
         # Layouts are never removed, and all that tapes mention existed before this backward.
         self._free = np.zeros(len(layouts.by_number), np.int64)
@@ -72,49 +73,58 @@ class Backward:
 
     def run(self) -> None:
         """Run all tapes that the seeds reach, the newest first: what a tape imports from was closed before it."""
-        if self.wanted is not None:
-            self._mark_needed()
         table = layouts.table
-        self.ctrl[R.LAYOUTS] = table.ctypes.data
+        self.ctrl[R.LAYOUTS] = memory.address_of(table)
         ran: list[Tape] = []
         states: list[np.ndarray] = []
-        tape: Tape | None
         try:
+            if self.wanted is not None:
+                self._mark_needed()
             while self._order:
                 tape, seeds = self._pending.pop(-heapq.heappop(self._order))
-                states.append(TapeRun(self, tape, self._needed.get(tape.number)).run(seeds))
                 ran.append(tape)
+                states.append(TapeRun(self, self._read(tape), self._needed.get(tape.number)).run(seeds))
         finally:
+            tape = None  # type: ignore[assignment]
             I.release_blocks(self.ctrl)
+            for snapshot in self._snapshots.values():
+                snapshot.tape.leave()
+            snapshot = None  # type: ignore[assignment]
+            self._snapshots.clear()
         # Only now, so that a backward that fails leaves everything as it was.
-        tape = None
         if not self.retain:
             after_backward(ran, states)
-        del table
+
+    def _read(self, tape: Tape) -> Snapshot:
+        """Enter a tape, once."""
+        snapshot = self._snapshots.get(tape.number)
+        if snapshot is None:
+            snapshot = self._snapshots[tape.number] = tape.enter()
+        return snapshot
 
     def _mark_needed(self) -> None:
         """Mark, on every tape that can be reached, the rows on the way to what is wanted: the oldest tape first."""
         assert self.wanted is not None
-        tapes: dict[int, Tape] = {}
+        tapes: dict[int, Snapshot] = {}
         stack = [tape for tape, _ in self._pending.values()]
         while stack:
-            tape = stack.pop()
-            if tape.closed not in tapes:
-                tapes[tape.closed] = tape
-                stack.extend(source for _, source, _ in tape.sources)
+            snapshot = self._read(stack.pop())
+            if snapshot.closed not in tapes:
+                tapes[snapshot.closed] = snapshot
+                stack.extend(source for _, source, _ in snapshot.sources)
         for closed in sorted(tapes):
-            tape = tapes[closed]
-            needed = np.zeros(len(tape), np.uint8)
-            for row, leaf in tape.leaves:
+            snapshot = tapes[closed]
+            needed = np.zeros(len(snapshot), np.uint8)
+            for row, leaf in snapshot.leaves:
                 needed[row] = leaf in self.wanted
-            for row, source, there in tape.sources:
+            for row, source, there in snapshot.sources:
                 marks = self._needed[source.number]
                 needed[row] = marks[there] if there < len(marks) else self._leads_to_wanted(source)
             for item in self.wanted:
-                if isinstance(item, tuple) and item[0] is tape and item[1] < len(needed):
+                if isinstance(item, tuple) and item[0].number == snapshot.number and item[1] < len(needed):
                     needed[item[1]] = 1
-            sweeps.mark_needed(tape.rows(), side_rows(tape), kernels.ARITY, needed)
-            self._needed[tape.number] = needed
+            sweeps.mark_needed(snapshot.rows(), snapshot.side_rows, kernels.ARITY, needed)
+            self._needed[snapshot.number] = needed
 
     def _leads_to_wanted(self, tape: Tape) -> bool:
         """Tell whether what a tape forgot may lie on the way to what is wanted: then running it is to be an error."""
@@ -125,7 +135,6 @@ class Backward:
         return False
 
 
-_NO_GEOMETRY = np.zeros(0, np.int64)
 _FLOAT64 = np.dtype(np.float64)
 
 
@@ -137,7 +146,7 @@ def _parameters(rule: Callable[..., Any]) -> tuple[str, ...]:
 class TapeRun:
     """One backward's way through one tape; it owns references to all that the interpreter reads."""
 
-    def __init__(self, backward: Backward, tape: Tape, needed: np.ndarray | None) -> None:
+    def __init__(self, backward: Backward, tape: Snapshot, needed: np.ndarray | None) -> None:
         self.backward = backward
         self.tape = tape
         self.ctrl = backward.ctrl
@@ -148,28 +157,23 @@ class TapeRun:
         tape, top = self.tape, max(seeds)
         if tape.blocked or top >= len(tape):
             raise FreedError(f"backward needs saved values of an operation whose tape gave them back: {_RETAIN_HINT}")
-        self.buf, self.items = tape.enter()
-        try:
-            self._enter(top + 1)
-            kept = self._keep_adjoints(top + 1)
-            for row, adjoint in seeds.items():
-                self._give(row, adjoint)
-            self._interpret(top)
-            self._pass_on(kept)
-        finally:
-            tape.leave()
+        self._enter(top + 1)
+        kept = self._keep_adjoints(top + 1)
+        for row, adjoint in seeds.items():
+            self._give(row, adjoint)
+        self._interpret(top)
+        self._pass_on(kept)
         return self.states
 
     def _enter(self, count: int) -> None:
         tape, ctrl = self.tape, self.ctrl
         self.slots, self.states = np.zeros(count), np.zeros(count, np.uint8)
-        self.side_rows = side_rows(tape)
-        self.geometry = _NO_GEOMETRY if tape.geometry is None else np.array(tape.geometry, np.int64)
-        ctrl[R.ROWS] = memory.buffer_address(self.buf)
+        self.items = tape.vals
+        ctrl[R.ROWS] = memory.buffer_address(tape.buf)
         ctrl[R.SLOTS], ctrl[R.STATES] = memory.address_of(self.slots), memory.address_of(self.states)
         ctrl[R.NEEDED] = 0 if self.needed is None else memory.address_of(self.needed)
-        ctrl[R.GEOMETRY] = memory.address_of(self.geometry)
-        ctrl[R.SIDE_ROWS] = memory.address_of(self.side_rows)
+        ctrl[R.GEOMETRY] = memory.address_of(tape.geometry)
+        ctrl[R.SIDE_ROWS] = memory.address_of(tape.side_rows)
         if memory.DIRECT:
             ctrl[R.ITEMS], ctrl[R.TABLE] = memory.items_address(self.items), 0
         else:
@@ -184,7 +188,7 @@ class TapeRun:
         tape, wanted = self.tape, self.backward.wanted
         rows = [row for row, _ in tape.leaves] + [row for row, _, _ in tape.sources] + list(tape.retained)
         if wanted is not None:
-            rows += [item[1] for item in wanted if isinstance(item, tuple) and item[0] is tape]
+            rows += [item[1] for item in wanted if isinstance(item, tuple) and item[0].number == tape.number]
         kept: dict[int, Any] = {}
         addresses = self.slots.view(np.int64)
         for row in rows:

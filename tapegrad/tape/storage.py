@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import array as arrays
 import itertools
+import os
 import threading
 import weakref
 from typing import Any
@@ -126,6 +127,18 @@ def layout_for(shape: tuple[int, ...], dtype: np.dtype) -> Layout:
     return _known.get((shape, dtype)) or layouts.add(shape, dtype)
 
 
+_process = 0
+
+
+def _after_fork() -> None:
+    global _process
+    _process += 1
+    layouts.lock = threading.Lock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
+
 _numbers = itertools.count(1)
 
 
@@ -151,11 +164,21 @@ def cell_address(cell: Cell) -> int:
 class Leaf:
     """What tapes know of a leaf: never the tensor itself, which they must not keep alive."""
 
-    __slots__ = ("__weakref__", "lock", "tensor")
+    __slots__ = ("__weakref__", "_lock", "_process", "tensor")
 
     def __init__(self, tensor: Any) -> None:
         self.tensor = weakref.ref(tensor)
-        self.lock = threading.Lock()
+        self._lock = threading.Lock()
+        self._process = _process
+
+    @property
+    def lock(self) -> threading.Lock:
+        """The lock of the tensor's `.grad`: a new one after a fork, when a thread of the parent may have held it."""
+        if self._process != _process:
+            with layouts.lock:
+                if self._process != _process:
+                    self._lock, self._process = threading.Lock(), _process
+        return self._lock
 
 
 class Meta:

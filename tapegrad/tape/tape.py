@@ -13,6 +13,7 @@ What keeps what alive, so that reference counting alone gives memory back:
 
 from __future__ import annotations
 
+import os
 import struct
 import threading
 import weakref
@@ -42,11 +43,90 @@ Full = struct.error  # what packing a row raises where it does not fit
 assert _ROW.size == R.ROW_BYTES
 
 NOT_KEPT = -2
+_NO_ROWS, _NO_GEOMETRY = np.zeros(0, np.int32), np.zeros(0, np.int64)
 CLOSED = Recorder()  # the owner of every closed tape: no thread's recorder
-_closing = threading.Lock()  # makes "close the source, add the edge" one step
+_closing = threading.Lock()  # makes "close the source, add the edge" one step, and entering and clearing
 
 
-class Tape:
+def _after_fork() -> None:
+    global _closing
+    _closing = threading.Lock()  # another thread of the parent may have held it
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
+
+
+class Rows:
+    """Reading rows, of a tape or of a snapshot of one."""
+
+    __slots__ = ()
+
+    buf: bytearray
+    vals: list[Any]
+    count: int
+    side_rows: Any
+    geometry: Any
+
+    def __len__(self) -> int:
+        return self.count
+
+    def rows(self) -> np.ndarray:
+        """Give the rows as int32 words, one row of the array each, without a copy."""
+        words = np.frombuffer(self.buf, np.int32).reshape(-1, R.ROW_BYTES // 4)
+        return words[: self.count]
+
+    def row(self, row: int) -> Row:
+        """Read one row."""
+        return Row(*_ROW.unpack_from(self.buf, row * R.ROW_BYTES))
+
+    def layout_number(self, row: int) -> int:
+        """Read the number of a row's layout."""
+        return _INT(self.buf, row * R.ROW_BYTES + R.LAYOUT)[0]
+
+    def operands(self, row: int) -> list[int]:
+        """List the rows that a row reads; -1 is its immediate, NOT_KEPT a constant that it does not need."""
+        fields = self.row(row)
+        op = BY_OPCODE.get(fields.opcode)
+        if op is None:
+            return []
+        if getattr(op, "variadic", False):
+            assert self.side_rows is not None
+            return [int(row) for row in self.side_rows[fields.first : fields.first + fields.second]]
+        return [fields.first, fields.second, fields.third][: op.arity]
+
+
+class Snapshot(Rows):
+    """What a tape had when a backward entered it: it stays so whatever other threads make the tape forget."""
+
+    __slots__ = (
+        "blocked",
+        "buf",
+        "closed",
+        "count",
+        "geometry",
+        "leaves",
+        "number",
+        "params",
+        "reach",
+        "retained",
+        "side_rows",
+        "sources",
+        "tape",
+        "vals",
+    )
+
+    def __init__(self, tape: Tape) -> None:
+        self.tape = tape
+        self.number, self.closed, self.count = tape.number, tape.closed, tape.count
+        self.buf, self.vals, self.params = tape.buf, tape.vals, tape.params
+        self.leaves, self.sources, self.retained = tape.leaves, tape.sources, tape.retained
+        self.blocked, self.reach = tape.blocked, tape.reach
+        self.side_rows = _NO_ROWS if tape.side_rows is None else np.array(tape.side_rows, np.int32)
+        self.geometry = _NO_GEOMETRY if tape.geometry is None else np.array(tape.geometry, np.int64)
+
+
+class Tape(Rows):
     """A Wengert list: one row per recorded operation, with rows of the same tape as operands.
 
     `len(tape)` is the number of rows, `print(tape)` lists them, `tape.nbytes` is what it keeps in memory.
@@ -221,11 +301,11 @@ class Tape:
 
     # Reading and giving back
 
-    def enter(self) -> tuple[bytearray, list[Any]]:
-        """Begin to read the rows and values without the GIL; `leave` must follow."""
+    def enter(self) -> Snapshot:
+        """Begin to read without the GIL what the tape has now; `leave` must follow."""
         with _closing:
             self.readers += 1
-            return self.buf, self.vals
+            return Snapshot(self)
 
     def leave(self) -> None:
         """End what `enter` began."""
@@ -240,39 +320,12 @@ class Tape:
                 values[row] = None
             self.vals = values
 
-    def __len__(self) -> int:
-        return self.count
-
     @property
     def nbytes(self) -> int:
         """Bytes that the tape keeps: rows, saved values (each array once), and what belongs to them."""
         seen = {id(v): v.nbytes for v in self.vals if v is not None}
         side = sum(len(a) * a.itemsize for a in (self.side_rows, self.geometry) if a is not None)
         return len(self.buf) + 8 * len(self.vals) + sum(seen.values()) + side
-
-    def rows(self) -> np.ndarray:
-        """Give the rows as int32 words, one row of the array each, without a copy."""
-        words = np.frombuffer(self.buf, np.int32).reshape(-1, R.ROW_BYTES // 4)
-        return words[: self.count]
-
-    def row(self, row: int) -> Row:
-        """Read one row."""
-        return Row(*_ROW.unpack_from(self.buf, row * R.ROW_BYTES))
-
-    def layout_number(self, row: int) -> int:
-        """Read the number of a row's layout."""
-        return _INT(self.buf, row * R.ROW_BYTES + R.LAYOUT)[0]
-
-    def operands(self, row: int) -> list[int]:
-        """List the rows that a row reads; -1 is its immediate, NOT_KEPT a constant that it does not need."""
-        fields = self.row(row)
-        op = BY_OPCODE.get(fields.opcode)
-        if op is None:
-            return []
-        if getattr(op, "variadic", False):
-            assert self.side_rows is not None
-            return list(self.side_rows[fields.first : fields.first + fields.second])
-        return [fields.first, fields.second, fields.third][: op.arity]
 
     def truncate(self, end: int) -> None:
         """Forget the rows from `end` on, none of which can run again, and the room for more, if that is worth it."""

@@ -2,8 +2,7 @@
 
 A row that gave up what it saved cannot run again, and nothing that depends on it can be differentiated through it. But
 what lies between two live tensors may still be (`grad(loss, y)` where only what is before y has run), so a tape forgets
-its rows only when at most one tensor on it is alive. CPython's reference counts tell: whatever refers to a tape beyond
-the caller and the tapes that import from it is a tensor, or as good as one.
+its rows only when no more than one tensor or tape refers to it. CPython's reference counts tell.
 """
 
 from __future__ import annotations
@@ -32,54 +31,56 @@ def _references(items: list[Any], k: int) -> int:
 _FROM_A_LIST = _references([Recorder()], 0)
 
 
-def held_elsewhere(tapes: list[Tape]) -> list[int]:
-    """Count for each tape what refers to it, besides the list and the imports of the tapes in it.
-
-    The caller must not have one of them in a variable of its own.
-    """
-    edges: Counter[int] = Counter()
-    for k in range(len(tapes)):
-        edges.update(source.number for _, source, _ in tapes[k].sources)
-    return [_references(tapes, k) - _FROM_A_LIST - edges[tapes[k].number] for k in range(len(tapes))]
-
-
 def side_rows(tape: Tape) -> np.ndarray:
     """Give the operands of the rows that have more than three."""
     return NO_ROWS if tape.side_rows is None else np.array(tape.side_rows, np.int32)
 
 
+def _is_unwatched(tapes: list[Tape], k: int) -> bool:
+    """Tell whether at most one tensor, or one other tape that imports from it, refers to a tape.
+
+    The caller must not have it in a variable of its own.
+    """
+    return _references(tapes, k) - _FROM_A_LIST <= 1
+
+
 def after_backward(ran: list[Tape], states: list[np.ndarray]) -> None:
-    """Let the tapes that a backward without `retain_graph` ran give back what they can; the oldest comes last."""
-    recorder = state.own
-    for k in range(len(ran)):
-        if not ran[k].blocked:
-            sweeps.mark_freed(ran[k].rows(), states[k])
-    held = held_elsewhere(ran)
+    """Let the tapes that a backward without `retain_graph` ran give back what they can; they come newest first."""
+    ends, marks = [0] * len(ran), {}
+    for k in reversed(range(len(ran))):  # whether a row can run depends on older tapes
+        sweeps.mark_freed(ran[k].rows(), states[k])
+        ends[k], marks[ran[k].number] = _sweep(ran[k], marks)
     later = []
-    for k in reversed(range(len(ran))):  # the oldest first: whether a row can run depends on older tapes
-        if give_back(ran[k], held[k] <= 1):
+    for k in range(len(ran)):  # whether a tape is watched depends on newer ones
+        if not ran[k].blocked and _give_back(ran[k], ends[k], marks[ran[k].number], _is_unwatched(ran, k)):
             later.append(weakref.ref(ran[k]))
+    recorder = state.own
     waiting, recorder.waiting = recorder.waiting, later[-WAITING:]
     for reference in waiting:
         tapes = [tape for tape in (reference(),) if tape is not None]
-        if tapes and held_elsewhere(tapes)[0] <= 1:
-            give_back(tapes[0], True)
-        elif tapes and len(recorder.waiting) < WAITING:
+        if not tapes:
+            continue
+        if _is_unwatched(tapes, 0):
+            _give_back(tapes[0], *_sweep(tapes[0], {}), True)
+        elif len(recorder.waiting) < WAITING:
             recorder.waiting.append(reference)
 
 
-def give_back(tape: Tape, unwatched: bool) -> bool:
+def _sweep(tape: Tape, known: dict[int, np.ndarray]) -> tuple[int, np.ndarray]:
+    """Mark what a tape can forget; `known` has the marks of older tapes. Give the rows up to the last that can run."""
+    marks = np.zeros(len(tape), np.uint8)
+    for row, source, there in tape.sources:
+        older = known.get(source.number)
+        if source.blocked or there >= len(source) or (older is not None and older[there] & sweeps.IS_BLOCKED):
+            marks[row] = sweeps.IS_BLOCKED
+    return sweeps.sweep(tape.rows(), side_rows(tape), kernels.ARITY, kernels.USES, marks), marks
+
+
+def _give_back(tape: Tape, end: int, marks: np.ndarray, unwatched: bool) -> bool:
     """Drop the saved values that no row wants any more; of an unwatched tape also rows, or all, where none can run.
 
     Returns True where a watched tape could give back more once it is not.
     """
-    if tape.blocked:
-        return False
-    marks = np.zeros(len(tape), np.uint8)
-    for row, source, there in tape.sources:
-        if source.blocked or there >= len(source):
-            marks[row] = sweeps.IS_BLOCKED
-    end = sweeps.sweep(tape.rows(), side_rows(tape), kernels.ARITY, kernels.USES, marks)
     if unwatched and end == 0:
         tape.drop()
         return False
@@ -102,7 +103,8 @@ def after_filling(recorder: Recorder, full: Tape) -> None:
     tapes = [tape for tape in (*(r() for r in recorder.filled), full) if tape is not None]
     recorder.filled.append(weakref.ref(full))
     del full
-    held = held_elsewhere(tapes)
+    edges = Counter(source.number for tape in tapes for _, source, _ in tape.sources)
+    held = [_references(tapes, k) - _FROM_A_LIST - edges[tapes[k].number] for k in range(len(tapes))]
     for k in range(len(tapes) - 1):
         tape = tapes[k]
         if held[k] > 0 or not tape.sources:

@@ -1,10 +1,12 @@
 """Compiled kernels on disk: several processes on a cold cache, and later ones on a warm cache."""
 
+import json
 import os
 import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import tapegrad
@@ -25,8 +27,6 @@ print(json.dumps([x.grad.tolist(), s.grad.item()]))
 
 def expected():
     """The same in closed form."""
-    import numpy as np
-
     v, s = np.array([0.25, 0.5, 0.75]), 0.5
     top, bottom = np.sin(v) * v - 0.5, v + 1.0
     slope = (np.cos(v) * v + np.sin(v)) / bottom - top / bottom**2
@@ -47,8 +47,6 @@ def start(cache):
 
 
 def finish(process):
-    import json
-
     out, err = process.communicate(timeout=300)
     assert process.returncode == 0, err
     x, s = json.loads(out)

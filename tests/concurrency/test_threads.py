@@ -1,4 +1,4 @@
-"""Many threads at once: own graphs, shared leaves, shared graphs, all with the interpreter switching as often as it can."""
+"""Many threads at once: own graphs, shared leaves, shared graphs; the interpreter switches as often as it can."""
 
 import sys
 import threading
@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
+from tapegrad.tape import kernels
 
 THREADS = 8
 
@@ -256,8 +257,6 @@ def test_new_shapes_in_many_threads_at_once():
 
 @pytest.mark.usefixtures("frequent_switches")
 def test_kernels_compiled_by_many_threads_at_once():
-    from tapegrad.tape import kernels
-
     before = kernels.ADDRESSES.copy()
     kernels.ADDRESSES[:] = 0
 

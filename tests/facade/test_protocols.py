@@ -137,7 +137,6 @@ REFUSED_ARGUMENTS = {
     ("numpy.stack", "out"): lambda x: np.stack([x, x], out=np.zeros((2, 2, 3))),
     ("numpy.sin", "where"): lambda x: np.sin(x, where=A > 0),
     ("numpy.add", "out"): lambda x: np.add(x, x, out=np.zeros((2, 3))),
-    ("numpy.where", "condition"): lambda x: np.where(x > 0),
 }
 
 
@@ -146,6 +145,11 @@ def test_refused_arguments_are_named(case):
     function, argument = case
     with pytest.raises(TypeError, match=rf"(?s){function.replace('.', '[.]')}.*{argument}"):
         REFUSED_ARGUMENTS[case](leaf())
+
+
+def test_where_without_values_is_refused():
+    with pytest.raises(TypeError, match=r"where .*condition and two values"):
+        np.where(leaf() > 0)
 
 
 def test_in_place_on_numpys_arrays_is_refused():

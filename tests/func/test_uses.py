@@ -8,6 +8,7 @@ from scipy import optimize
 
 import tapegrad as tg
 from tapegrad.func import grad, value_and_grad
+from tapegrad.tape import tape as tape_module
 
 
 def rosenbrock(x):
@@ -94,7 +95,6 @@ def test_threads():
 
 def test_an_ode_over_several_tapes(monkeypatch):
     """x' = -k·x by Euler: x_n = x0·(1 - k·h)^n, differentiated by k and x0, also where tapes are short."""
-    from tapegrad.tape import tape as tape_module
 
     def final(k, x0, n=500, h=0.01):
         x = x0

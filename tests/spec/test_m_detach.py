@@ -1,11 +1,21 @@
-"""M-detach: `detach()` shares storage and version counter and cuts the graph; `detach_()`; kept losses keep no graph."""
+"""M-detach: `detach()` shares storage and version counter, cuts the graph; `detach_()`; kept losses keep no graph."""
 
+import gc
 import weakref
 
 import numpy as np
 import pytest
 
 import tapegrad as tg
+
+
+@pytest.fixture
+def no_collector():
+    """Reference counting alone."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
 
 
 @pytest.mark.parametrize("recorded", [False, True])
@@ -94,14 +104,3 @@ def test_m_detach_result_keeps_no_tape(no_collector):
     del y
     assert tape() is None
     assert kept.tolist() == [1.0, 1.0, 1.0]
-
-
-@pytest.fixture
-def no_collector():
-    """Reference counting alone."""
-    import gc
-
-    gc.collect()
-    gc.disable()
-    yield
-    gc.enable()

@@ -154,6 +154,22 @@ def test_retained_gradients_on_older_tapes():
     assert (z.grad.item(), y.grad.item(), x.grad.item()) == (3.0, 24.0, 96.0)
 
 
+def test_the_way_between_two_live_values_on_two_tapes_stays(torch):
+    """What is before `first` was freed; what leads from `third` to it was not."""
+
+    def program(x, grad, close):
+        first = close(x.tanh())
+        second = close(first + 1.0)
+        third = second.sin()
+        grad(second.sum(), x)
+        return grad(third.sum(), first)[0].tolist()
+
+    expected = program(
+        torch.tensor([0.3, 0.5], dtype=torch.float64, requires_grad=True), torch.autograd.grad, lambda t: t
+    )
+    assert program(leaf([0.3, 0.5]), tg.autograd.grad, on_a_tape_of_its_own) == pytest.approx(expected, rel=1e-14)
+
+
 def test_two_threads_build_one_graph():
     w = leaf(np.full(3, 1.1))
     first = w * w

@@ -10,10 +10,10 @@ from tapegrad.tape import tape as tape_module
 SLOTS = 6
 
 OPERATIONS = {
-    "exp": lambda a, b: a.exp(),
+    "tanh": lambda a, b: a.tanh(),
     "sin": lambda a, b: a.sin(),
-    "mul": lambda a, b: a * b,
-    "square": lambda a, b: a * a,
+    "mul": lambda a, b: a * b.tanh(),
+    "square": lambda a, b: a.tanh() * a.tanh(),
     "add": lambda a, b: a + b,
     "sub": lambda a, b: a - b,
     "neg": lambda a, b: -a,
@@ -71,10 +71,9 @@ class Machine:
                 result = "done"
             else:
                 wanted = self.leaves[args[0]] if name == "grad leaf" else self.values[args[0]]
-                (gradient,) = self.m.autograd.grad(output, wanted, retain_graph=retain, allow_unused=True)
-                result = None if gradient is None else gradient.tolist()
-        except RuntimeError as error:
-            assert "retain_graph=True" in str(error)
+                (gradient,) = self.m.autograd.grad(output, wanted, retain_graph=retain)
+                result = gradient.tolist()
+        except RuntimeError:  # what was freed, or does not depend on the input: tapes that forgot cannot tell
             self.log.append("raised")
             return False
         self.log.append(result)

@@ -1,4 +1,4 @@
-"""The rows whose results are drawn: they can be computed with, but not differentiated. How to write one: `op.py`."""
+"""The rows whose results can be computed with, but not differentiated. How to write one: `op.py`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,14 @@ def _no_derivative(F: Any, g: Any) -> NoReturn:
     )
 
 
-SAMPLING: tuple[Structured, ...] = (
+def _no_second_derivative(F: Any, g: Any) -> NoReturn:
+    raise GradError(
+        "the result of func.grad or func.value_and_grad was differentiated, and second derivatives are not there yet; "
+        "use detach() on it if it is to be a constant"
+    )
+
+
+ONCE: tuple[Structured, ...] = (
     Structured(
         name="bernoulli",
         doc="1 with the given probability and 0 otherwise, drawn for each element.",
@@ -23,7 +30,16 @@ SAMPLING: tuple[Structured, ...] = (
         params=lambda shape, generator: {"generator": generator},
         forward=lambda F, x, generator: (generator.random(x.shape) < x).astype(x.dtype),
         dx=_no_derivative,
-        random=True,
+        refuses=True,
+        method=False,
+    ),
+    Structured(
+        name="gradient",
+        doc="A gradient, or a value given along with one, as a function of what it depends on.",
+        forward=lambda F, *x: x[0],
+        dx=_no_second_derivative,
+        refuses=True,
+        variadic=True,
         method=False,
     ),
 )
