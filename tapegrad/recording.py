@@ -64,7 +64,7 @@ def as_tensor(value: Any) -> Tensor:
     return value if isinstance(value, Tensor) else plain(np.asarray(value))
 
 
-def place(tensor: Tensor) -> tuple[Any, int]:
+def place(tensor: Any) -> tuple[Any, int]:
     """Say where a tensor that is more than a result stands: the tape and row, or None where the general way is to see.
 
     A leaf, and a value of another tape, stands on this thread's open tape once it is imported there. Anything that was
@@ -285,7 +285,7 @@ def _constant(tape: Tape, value: Any, dtype: np.dtype, used: int) -> tuple[int, 
         elif used and array.nbytes > COPIED_BYTES:
             array = array.view(np.ndarray)
             row = tape.append(CONST | R.WATCHED, layout_of(array))
-            tape.params[row] = {"fingerprint": (array, fingerprint(array))}
+            tape.watched[row] = (array, fingerprint(array))
             return row, array, None
         elif used:
             array = np.array(array)

@@ -393,7 +393,7 @@ class Tensor(Methods):
     def __deepcopy__(self, memo: dict[int, Any]) -> Tensor:
         if self._tape is not None:
             raise LeafError(
-                f"only leaves can be copied, not the result of {self._describe_history()}; use clone(), or copy detach()"
+                f"only leaves can be copied, not the result of {self._describe_history()}; copy its detach()"
             )
         copied = Tensor(self._array, None, self.requires_grad)
         memo[id(self)] = copied

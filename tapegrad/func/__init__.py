@@ -155,22 +155,22 @@ def _gradients(value: Any, inputs: list[_Input], outer: tuple[Leaf, ...]) -> lis
     tensors = [i.tensor for i in inputs]
     if not (isinstance(value, Tensor) and requires_grad(value)):
         return [Tensor(np.zeros_like(t._array)) for t in tensors]  # the function does not depend on them
-    mine = [t.make_meta().leaf for t in tensors]
+    mine: list[Any] = [t.make_meta().leaf for t in tensors]
     if not outer and not any(i.is_tensor for i in inputs):
         return list(_grad(value, tensors, materialize_grads=True)) if tensors else []
     reached = adjoints(value)
     others = [leaf for leaf in reached if leaf not in mine]
     if any(leaf in outer for leaf in others) and not any(i.is_tensor for i in inputs):
         raise GradError(
-            "the function depends on a variable of the gradient that is being computed around it, and a gradient cannot "
-            "be differentiated yet; use detach() on that variable if it is to be a constant here"
+            "the function depends on a variable of the gradient that is being computed around it, and a gradient "
+            "cannot be differentiated yet; use detach() on that variable if it is to be a constant here"
         )
-    depends = [i.given for i in inputs if requires_grad(i.given)]
+    depends: list[Any] = [i.given for i in inputs if requires_grad(i.given)]
     depends += [tensor for tensor in (leaf.tensor() for leaf in others) if tensor is not None]
     return [_once_differentiated(reached.get(leaf), t, depends) for t, leaf in zip(tensors, mine, strict=True)]
 
 
-def _once_differentiated(gradient: Any, variable: Tensor, depends: list[Tensor]) -> Tensor:
+def _once_differentiated(gradient: Any, variable: Tensor, depends: list[Any]) -> Tensor:
     """Make a gradient a tensor that can be computed with, and raises where it is to be differentiated itself."""
     return record(_GRADIENT, np.zeros_like(variable._array) if gradient is None else gradient, depends)
 

@@ -286,7 +286,7 @@ class TapeRun:
 
     def _check_raw(self, row: int, source: int) -> None:
         """Compare a large NumPy array that was used as an operand with what it was then."""
-        array, before = self.tape.params[source]["fingerprint"]
+        array, before = self.tape.watched[source]
         if fingerprint(array) != before:
             raise VersionError(
                 f"backward needs the NumPy array of shape {array.shape} that {self._describe(row)} multiplied or "

@@ -114,6 +114,7 @@ class Snapshot(Rows):
         "sources",
         "tape",
         "vals",
+        "watched",
     )
 
     def __init__(self, tape: Tape) -> None:
@@ -121,7 +122,7 @@ class Snapshot(Rows):
         self.number, self.closed, self.count = tape.number, tape.closed, tape.count
         self.buf, self.vals, self.params = tape.buf, tape.vals, tape.params
         self.leaves, self.sources, self.retained = tape.leaves, tape.sources, tape.retained
-        self.blocked, self.reach = tape.blocked, tape.reach
+        self.blocked, self.reach, self.watched = tape.blocked, tape.reach, tape.watched
         self.side_rows = _NO_ROWS if tape.side_rows is None else np.array(tape.side_rows, np.int32)
         self.geometry = _NO_GEOMETRY if tape.geometry is None else np.array(tape.geometry, np.int64)
 
@@ -152,6 +153,7 @@ class Tape(Rows):
         "side_rows",
         "sources",
         "vals",
+        "watched",
     )
 
     def __init__(self, owner: Recorder) -> None:
@@ -166,6 +168,7 @@ class Tape(Rows):
         self.side_rows: Array[int] | None = None
         self.geometry: Array[int] | None = None
         self.params: dict[int, dict[str, Any]] = {}
+        self.watched: dict[int, tuple[np.ndarray, Any]] = {}
         self.retained: dict[int, weakref.ref[Any]] = {}
         self.held = 0
         self.number = new_number()
@@ -319,6 +322,8 @@ class Tape(Rows):
             for row in rows:
                 values[row] = None
             self.vals = values
+            if self.watched:
+                self.watched = {row: item for row, item in self.watched.items() if row not in rows}
 
     @property
     def nbytes(self) -> int:
@@ -359,7 +364,7 @@ class Tape(Rows):
         self.buf, self.vals, self.cells, self.count = bytearray(), [], [], 0
         self.leaves, self.sources = [], []
         self.params, self.geometry, self.side_rows = {}, None, None
-        self.retained = {}
+        self.retained, self.watched = {}, {}
 
     def __str__(self) -> str:
         if self.blocked:

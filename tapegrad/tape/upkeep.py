@@ -46,13 +46,15 @@ def _is_unwatched(tapes: list[Tape], k: int) -> bool:
 
 def after_backward(ran: list[Tape], states: list[np.ndarray]) -> None:
     """Let the tapes that a backward without `retain_graph` ran give back what they can; they come newest first."""
-    ends, marks = [0] * len(ran), {}
+    ends: list[int] = [0] * len(ran)
+    marks: dict[int, np.ndarray] = {}
     for k in reversed(range(len(ran))):  # whether a row can run depends on older tapes
         sweeps.mark_freed(ran[k].rows(), states[k])
         ends[k], marks[ran[k].number] = _sweep(ran[k], marks)
     later = []
     for k in range(len(ran)):  # whether a tape is watched depends on newer ones
-        if not ran[k].blocked and _give_back(ran[k], ends[k], marks[ran[k].number], _is_unwatched(ran, k)):
+        unwatched = _is_unwatched(ran, k)  # before anything else here refers to it
+        if not ran[k].blocked and _give_back(ran[k], ends[k], marks[ran[k].number], unwatched):
             later.append(weakref.ref(ran[k]))
     recorder = state.own
     waiting, recorder.waiting = recorder.waiting, later[-WAITING:]

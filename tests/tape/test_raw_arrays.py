@@ -144,11 +144,16 @@ def test_large_array_in_a_retained_graph_is_checked_each_time():
     assert x.grad.equal(np.full(LARGE, 4.0))
 
 
-def test_large_array_is_let_go_after_backward():
+@pytest.mark.parametrize("alive", [False, True])
+def test_large_array_is_let_go_after_backward(alive):
+    """Also where the product itself is still held, as a prediction is beside its loss."""
     x = tg.tensor(np.ones(LARGE), requires_grad=True)
     a = np.full(LARGE, 2.0)
     owner = weakref.ref(a)
-    y = (x * a).sum()
+    product = x * a
+    y = product.sum()
+    if not alive:
+        del product
     del a
     assert owner() is not None
     y.backward()
