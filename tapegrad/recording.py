@@ -17,10 +17,11 @@ from tapegrad.modes import state
 from tapegrad.ops import BY_NAME, CONST, Elementwise, Op, Structured
 from tapegrad.ops.broadcasting import kept_shape
 from tapegrad.tape import rows as R
+from tapegrad.tape import tape as tapes
 from tapegrad.tape.engine import fingerprint
 from tapegrad.tape.memory import address_of
-from tapegrad.tape.storage import DIFFERENTIABLE_CHARS, Layout, check_dtype, layout_for, layout_of, to_native
-from tapegrad.tape.tape import NOT_KEPT, Full, Tape, open_tape
+from tapegrad.tape.storage import DIFFERENTIABLE_CHARS, Layout, check_dtype, layout_for, layout_of
+from tapegrad.tape.tape import NOT_KEPT, PACK, Full, Tape, open_tape
 from tapegrad.tape.upkeep import after_filling
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ NUMBERS = (int, float, bool, np.number, np.bool_)
 COPIED_BYTES = 1 << 16
 """A NumPy array that a row saves is copied up to this size; a larger one is watched for changes."""
 
+_EXACT = frozenset((np.ndarray, float, int, bool, np.float64, np.float32))
 _new = object.__new__
 _CAST = BY_NAME["astype"]
 
@@ -94,10 +96,10 @@ def is_operand(value: Any) -> bool:
 
 def operand(value: Any) -> Any:
     """Check an operand; sequences become arrays."""
-    if isinstance(value, np.ndarray):
-        return to_native(value)  # compiled code reads its memory
-    if isinstance(value, (Tensor, *NUMBERS)):
+    if type(value) in _EXACT or isinstance(value, (Tensor, *NUMBERS)):
         return value
+    if isinstance(value, np.ndarray):
+        return np.asarray(value)  # of a subclass only the array: compiled code reads its memory
     if isinstance(value, (list, tuple)):
         return sequence_to_array(value)
     raise OperandError(
@@ -134,6 +136,10 @@ def choose(condition: Any, x: Any = None, y: Any = None) -> Tensor:
 
 def binary(op: Elementwise, x: Any, y: Any) -> Any:
     """Compute an operator with two operands; NotImplemented for what it does not know."""
+    x_kind, y_kind = type(x), type(y)
+    if (x_kind is Tensor or x_kind in _EXACT) and (y_kind is Tensor or y_kind in _EXACT):
+        out = op.twins[0](x._array if x_kind is Tensor else x, y._array if y_kind is Tensor else y)
+        return record(op, out, (x, y))
     if not (is_operand(x) and is_operand(y)):
         return NotImplemented
     return elementwise(op, x, y)
@@ -182,10 +188,10 @@ def record(op: Op, out: Any, operands: Sequence[Any], params: dict[str, Any] | N
     if not live:
         return plain(out)
     layout = layout_of(out)
-    row = -1
+    row, most = -1, 2 * len(operands) + 1
     while row < 0:
         tape = open_tape(recorder)
-        if not tape.has_room(2 * len(operands) + 1):
+        if (tape.count + most > len(tape.vals) or tape.held > tapes.MAX_BYTES) and not tape.has_room(most):
             tape.close()
             after_filling(recorder, tape)
             continue
@@ -248,7 +254,10 @@ def _write(
                 versions[k] = value._meta.version()
     if op.variadic:
         rows = [tape.add_side_rows(rows), len(rows)]
-    row = tape.append(op.opcode | (R.SAVES if saves else 0), layout, *rows[:2])
+    row = tape.count
+    second = rows[1] if len(rows) > 1 else -1
+    PACK(tape.buf, row * R.ROW_BYTES, op.opcode | (R.SAVES if saves else 0), layout.number, rows[0], second)
+    tape.count = row + 1
     if versions:
         tape.set_versions(row, tuple(versions))
     if mask & 8:
@@ -282,7 +291,7 @@ def _constant(tape: Tape, value: Any, dtype: np.dtype, used: int) -> tuple[int, 
         array = np.asarray(value)
         if used and array.dtype != dtype:
             array = array.astype(dtype)
-        elif used and array.nbytes > COPIED_BYTES:
+        elif used and array.nbytes > COPIED_BYTES and array.flags.aligned:
             array = array.view(np.ndarray)
             row = tape.append(CONST | R.WATCHED, layout_of(array))
             tape.watched[row] = (array, fingerprint(array))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from typing import Any
 
 import numpy as np
@@ -12,13 +14,11 @@ from tapegrad.ops.broadcasting import Shape
 from tapegrad.ops.op import Structured
 
 
-def _part(F: Any, g: Any, index: int, shapes: tuple[Shape, ...], axis: int | None) -> Any:
+def _part(F: Any, g: Any, index: int, shapes: tuple[Shape, ...], starts: tuple[int, ...], axis: int | None) -> Any:
+    part = slice(starts[index], starts[index + 1])
     if axis is None:
-        sizes = [int(np.prod(s)) for s in shapes]
-        start = sum(sizes[:index])
-        return F.reshape(g[start : start + sizes[index]], shapes[index])
-    start = sum(s[axis] for s in shapes[:index])
-    return g[(*(slice(None),) * axis, slice(start, start + shapes[index][axis]))]
+        return F.reshape(g[part], shapes[index])
+    return g[(*(slice(None),) * axis, part)]
 
 
 def _slice(F: Any, g: Any, index: int, axis: int) -> Any:
@@ -28,7 +28,12 @@ def _slice(F: Any, g: Any, index: int, axis: int) -> Any:
 def _concatenate_params(*shapes: Shape, axis: int | None = 0) -> dict[str, Any]:
     if not shapes:
         raise ShapeError("concatenate got an empty sequence; give at least one tensor")
-    return {"axis": None if axis is None else normalize_axis_index(axis, len(shapes[0]))}
+    if axis is None:
+        sizes = [math.prod(shape) for shape in shapes]
+    else:
+        axis = normalize_axis_index(axis, len(shapes[0]))
+        sizes = [shape[axis] if axis < len(shape) else 0 for shape in shapes]  # NumPy refuses such shapes
+    return {"axis": axis, "starts": tuple(itertools.accumulate(sizes, initial=0))}
 
 
 def _stack_params(*shapes: Shape, axis: int = 0) -> dict[str, Any]:
@@ -45,7 +50,7 @@ JOINING: tuple[Structured, ...] = (
         function_aliases=("cat", "concat"),
         signature="axis=0",
         params=_concatenate_params,
-        forward=lambda F, *x, axis: F.concatenate(x, axis=axis),
+        forward=lambda F, *x, axis, starts: F.concatenate(x, axis=axis),
         dx=_part,
         variadic=True,
         method=False,

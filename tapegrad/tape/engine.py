@@ -22,7 +22,7 @@ from tapegrad.tape.tape import Row, Snapshot, Tape
 from tapegrad.tape.upkeep import after_backward
 
 _RETAIN_HINT = (
-    "it gave them back after an earlier backward. Pass retain_graph=True to that earlier backward or grad, "
+    "which was given back after an earlier backward. Pass retain_graph=True to that earlier backward or grad, "
     "or evaluate again what is to be differentiated"
 )
 
@@ -156,7 +156,7 @@ class TapeRun:
         """Run the rows from the highest seed down, and pass on what reached leaves and other tapes; give the states."""
         tape, top = self.tape, max(seeds)
         if tape.blocked or top >= len(tape):
-            raise FreedError(f"backward needs saved values of an operation whose tape gave them back: {_RETAIN_HINT}")
+            raise FreedError(f"backward needs what an operation saved, {_RETAIN_HINT}")
         self._enter(top + 1)
         kept = self._keep_adjoints(top + 1)
         for row, adjoint in seeds.items():
@@ -300,7 +300,7 @@ class TapeRun:
 
     def _error(self, status: int, row: int) -> GradError:
         if status == R.IS_FREED:
-            return FreedError(f"backward needs what {self._describe(row)} saved, but {_RETAIN_HINT}")
+            return FreedError(f"backward needs what {self._describe(row)} saved, {_RETAIN_HINT}")
         fields: Row = self.tape.row(row)
         which = int(self.ctrl[R.MISSING])
         source = row if which == 3 else self.tape.operands(row)[which]

@@ -111,7 +111,8 @@ def after_filling(recorder: Recorder, full: Tape) -> None:
         tape = tapes[k]
         if held[k] > 0 or not tape.sources:
             continue
-        imported = {there for importer in tapes for _, source, there in importer.sources if source is tape}
+        every = (item for importer in tapes for item in importer.sources)
+        imported = {there for _, source, there in every if source is tape and there < len(tape)}
         needed = _ancestors(tape, imported)
         tape.sources = [item for item in tape.sources if item[0] in needed]
 
@@ -129,6 +130,6 @@ def _ancestors(tape: Tape, rows: set[int]) -> set[int]:
     if not todo:
         return found
     needed = np.zeros(len(tape), np.uint8)
-    needed[[row for row in rows if row < len(needed)]] = 1
+    needed[list(rows)] = 1
     sweeps.mark_operands(tape.rows(), side_rows(tape), kernels.ARITY, needed)
     return set(np.flatnonzero(needed).tolist())
