@@ -4,7 +4,7 @@ from numba import njit
 
 from tapegrad.tape import rows as R
 
-SEAL = "1436ab43d38e9555"
+SEAL = "0bf628c3b4b87065"
 
 # Columns of a row, in int32 words.
 HEAD, FIRST, SECOND, THIRD = R.HEAD // 4, R.OPERANDS // 4, R.OPERANDS // 4 + 1, R.THIRD // 4
@@ -48,16 +48,8 @@ def mark_operands(rows, side_rows, arity, needed):
 
 
 @njit(cache=True, nogil=True)
-def mark_freed(rows, states):
-    """Mark FREED the rows that ran and had saved something."""
-    for row in range(min(len(states), len(rows))):
-        if states[row] & R.RAN and rows[row, HEAD] & R.SAVES:
-            rows[row, HEAD] |= R.FREED
-
-
-@njit(cache=True, nogil=True)
-def sweep(rows, side_rows, arity, uses, marks):
-    """After a backward: mark what can be forgotten.
+def sweep(rows, states, side_rows, arity, uses, marks):
+    """After a backward that left the rows in `states`: mark FREED those that gave up what they saved, and in `marks`:
 
     IS_WANTED: values that rows which can still run read. IS_RELEASED: values that rows which gave up theirs read.
     IS_BLOCKED: rows that cannot run any more.
@@ -71,6 +63,9 @@ def sweep(rows, side_rows, arity, uses, marks):
         opcode = head & R.OPCODE_MASK
         if opcode <= R.IMPORT:
             continue
+        if head & R.SAVES and row < len(states) and states[row] & R.RAN:
+            head |= R.FREED
+            rows[row, HEAD] = head
         blocked = marks[row] & IS_BLOCKED | (IS_BLOCKED if head & R.FREED else 0)
         if arity[opcode] == MANY:
             for k in range(rows[row, SECOND]):

@@ -21,7 +21,7 @@ from tapegrad.tape.tape import Tape
 WAITING = 8  # how many tapes a thread looks at again after its next backward
 FILLED = 3  # and how many when another one is full
 FOLLOWED = 128
-NO_ROWS = np.zeros(0, np.int32)
+NO_ROWS, NO_STATES = np.zeros(0, np.int32), np.zeros(0, np.uint8)
 
 
 def _references(items: list[Any], k: int) -> int:
@@ -49,8 +49,7 @@ def after_backward(ran: list[Tape], states: list[np.ndarray]) -> None:
     ends: list[int] = [0] * len(ran)
     marks: dict[int, np.ndarray] = {}
     for k in reversed(range(len(ran))):  # whether a row can run depends on older tapes
-        sweeps.mark_freed(ran[k].rows(), states[k])
-        ends[k], marks[ran[k].number] = _sweep(ran[k], marks)
+        ends[k], marks[ran[k].number] = _sweep(ran[k], states[k], marks)
     later = []
     for k in range(len(ran)):  # whether a tape is watched depends on newer ones
         unwatched = _is_unwatched(ran, k)  # before anything else here refers to it
@@ -63,19 +62,19 @@ def after_backward(ran: list[Tape], states: list[np.ndarray]) -> None:
         if not tapes:
             continue
         if _is_unwatched(tapes, 0):
-            _give_back(tapes[0], *_sweep(tapes[0], {}), True)
+            _give_back(tapes[0], *_sweep(tapes[0], NO_STATES, {}), True)
         elif len(recorder.waiting) < WAITING:
             recorder.waiting.append(reference)
 
 
-def _sweep(tape: Tape, known: dict[int, np.ndarray]) -> tuple[int, np.ndarray]:
+def _sweep(tape: Tape, states: np.ndarray, known: dict[int, np.ndarray]) -> tuple[int, np.ndarray]:
     """Mark what a tape can forget; `known` has the marks of older tapes. Give the rows up to the last that can run."""
     marks = np.zeros(len(tape), np.uint8)
     for row, source, there in tape.sources:
         older = known.get(source.number)
         if source.blocked or there >= len(source) or (older is not None and older[there] & sweeps.IS_BLOCKED):
             marks[row] = sweeps.IS_BLOCKED
-    return sweeps.sweep(tape.rows(), side_rows(tape), kernels.ARITY, kernels.USES, marks), marks
+    return sweeps.sweep(tape.rows(), states, side_rows(tape), kernels.ARITY, kernels.USES, marks), marks
 
 
 def _give_back(tape: Tape, end: int, marks: np.ndarray, unwatched: bool) -> bool:
