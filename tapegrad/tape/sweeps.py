@@ -4,7 +4,7 @@ from numba import njit
 
 from tapegrad.tape import rows as R
 
-SEAL = "0bf628c3b4b87065"
+SEAL = "faba444e6436cf2f"
 
 # Columns of a row, in int32 words.
 HEAD, FIRST, SECOND, THIRD = R.HEAD // 4, R.OPERANDS // 4, R.OPERANDS // 4 + 1, R.THIRD // 4
@@ -47,6 +47,11 @@ def mark_operands(rows, side_rows, arity, needed):
                 needed[source] = 1
 
 
+@njit(nogil=True)
+def is_variable(rows, row):
+    return row >= 0 and rows[row, HEAD] & R.OPCODE_MASK != R.CONST
+
+
 @njit(cache=True, nogil=True)
 def sweep(rows, states, side_rows, arity, uses, marks):
     """After a backward that left the rows in `states`: mark FREED those that gave up what they saved, and in `marks`:
@@ -67,27 +72,34 @@ def sweep(rows, states, side_rows, arity, uses, marks):
             head |= R.FREED
             rows[row, HEAD] = head
         blocked = marks[row] & IS_BLOCKED | (IS_BLOCKED if head & R.FREED else 0)
-        if arity[opcode] == MANY:
-            for k in range(rows[row, SECOND]):
-                blocked |= marks[side_rows[rows[row, FIRST] + k]] & IS_BLOCKED
+        n = arity[opcode]
+        first, second = rows[row, FIRST], rows[row, SECOND]
+        if n == MANY:
+            for k in range(second):
+                blocked |= marks[side_rows[first + k]] & IS_BLOCKED
         else:
-            for k in range(arity[opcode]):
-                source = rows[row, THIRD if k == 2 else FIRST + k]
-                if source >= 0:
-                    blocked |= marks[source] & IS_BLOCKED
+            third = rows[row, THIRD] if n > 2 else -1
+            if first >= 0:
+                blocked |= marks[first] & IS_BLOCKED
+            if n > 1 and second >= 0:
+                blocked |= marks[second] & IS_BLOCKED
+            if third >= 0:
+                blocked |= marks[third] & IS_BLOCKED
+            if head & R.SAVES:
+                read = uses[opcode, 0] if is_variable(rows, first) else 0
+                if n > 1:
+                    read |= uses[opcode, 1] if is_variable(rows, second) else 0
+                    read |= uses[opcode, 2] if is_variable(rows, third) else 0
+                mark = IS_RELEASED if head & R.FREED else IS_WANTED
+                if read & 1 and first >= 0:
+                    marks[first] |= mark
+                if read & 2 and second >= 0:
+                    marks[second] |= mark
+                if read & 4 and third >= 0:
+                    marks[third] |= mark
+                if read & 8:
+                    marks[row] |= mark
         marks[row] |= blocked
         if not blocked:
             end = row + 1
-        if not head & R.SAVES:
-            continue
-        mark = IS_RELEASED if head & R.FREED else IS_WANTED
-        for k in range(arity[opcode]):
-            source = rows[row, THIRD if k == 2 else FIRST + k]
-            if source < 0 or rows[source, HEAD] & R.OPCODE_MASK == R.CONST:
-                continue
-            for v in range(4):
-                if uses[opcode, k] & (1 << v):
-                    kept = row if v == 3 else rows[row, THIRD if v == 2 else FIRST + v]
-                    if kept >= 0:
-                        marks[kept] |= mark
     return end

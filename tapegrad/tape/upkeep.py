@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 import weakref
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -19,8 +20,8 @@ from tapegrad.tape import kernels, sweeps
 from tapegrad.tape.tape import Tape
 
 WAITING = 8  # how many tapes a thread looks at again after its next backward
-FILLED = 3  # and how many when another one is full
-FOLLOWED = 128
+FILLED = 2  # and how many when another one is full
+FOLLOWED = 32  # rows
 NO_ROWS, NO_STATES = np.zeros(0, np.int32), np.zeros(0, np.uint8)
 
 
@@ -113,11 +114,11 @@ def after_filling(recorder: Recorder, full: Tape) -> None:
         every = (item for importer in tapes for item in importer.sources)
         imported = {there for _, source, there in every if source is tape and there < len(tape)}
         needed = _ancestors(tape, imported)
-        tape.sources = [item for item in tape.sources if item[0] in needed]
+        tape.sources = [item for item in tape.sources if needed(item[0])]
 
 
-def _ancestors(tape: Tape, rows: set[int]) -> set[int]:
-    """Give the rows that some rows depend on, and themselves.
+def _ancestors(tape: Tape, rows: set[int]) -> Callable[[int], Any]:
+    """Give the test whether some rows depend on a row, or are it.
 
     A few are followed in Python: compiled code would be loaded for them into processes that may never need it.
     """
@@ -127,8 +128,8 @@ def _ancestors(tape: Tape, rows: set[int]) -> set[int]:
         found.update(operands)
         todo += operands
     if not todo:
-        return found
+        return found.__contains__
     needed = np.zeros(len(tape), np.uint8)
     needed[list(rows)] = 1
     sweeps.mark_operands(tape.rows(), side_rows(tape), kernels.ARITY, needed)
-    return set(np.flatnonzero(needed).tolist())
+    return needed.__getitem__
