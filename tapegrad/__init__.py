@@ -1,5 +1,7 @@
 """Reverse-mode automatic differentiation for NumPy people, compiled with Numba."""
 
+from numpy import float32, float64, int64
+
 from tapegrad import autograd, errors, func, random
 from tapegrad._generated.functions import (
     abs,
@@ -103,6 +105,7 @@ from tapegrad.creation import (
     full,
     full_like,
     linspace,
+    numel,
     ones,
     ones_like,
     tensor,
@@ -112,7 +115,7 @@ from tapegrad.creation import (
 from tapegrad.errors import GradientLostWarning
 from tapegrad.info import TapeInfo, tape_info
 from tapegrad.modes import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
-from tapegrad.random import bernoulli, manual_seed, rand, randn
+from tapegrad.random import bernoulli, manual_seed, rand, rand_like, randn, randn_like
 from tapegrad.tape.tape import Tape
 from tapegrad.tensor import Tensor
 
@@ -168,6 +171,8 @@ __all__ = [
     "expand_dims",
     "expm1",
     "eye",
+    "float32",
+    "float64",
     "from_numpy",
     "full",
     "full_like",
@@ -176,6 +181,7 @@ __all__ = [
     "greater",
     "greater_equal",
     "gt",
+    "int64",
     "invert",
     "is_grad_enabled",
     "isfinite",
@@ -208,6 +214,7 @@ __all__ = [
     "no_grad",
     "norm",
     "not_equal",
+    "numel",
     "ones",
     "ones_like",
     "permute",
@@ -215,7 +222,9 @@ __all__ = [
     "pow",
     "power",
     "rand",
+    "rand_like",
     "randn",
+    "randn_like",
     "random",
     "relu",
     "reshape",

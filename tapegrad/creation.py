@@ -20,7 +20,9 @@ def _leaf(array: Any, requires_grad: bool) -> Tensor:
 
 def _shape(sizes: tuple[Any, ...]) -> tuple[int, ...]:
     """Read `ones(2, 3)` and `ones((2, 3))` alike."""
-    if len(sizes) == 1 and isinstance(sizes[0], (tuple, list)):
+    if sizes and isinstance(sizes[0], (tuple, list)):
+        if len(sizes) > 1:
+            raise OperandError(f"got the shape {sizes[0]} and {sizes[1]!r} behind it; give a dtype by keyword, dtype=…")
         sizes = tuple(sizes[0])
     return tuple(operator.index(n) for n in sizes)
 
@@ -110,6 +112,11 @@ def from_numpy(array: np.ndarray) -> Tensor:
     return plain(to_native(array)[...])
 
 
+def numel(x: Any) -> int:
+    """Count the elements of a tensor."""
+    return tensor_of(x).size
+
+
 def zeros(*shape: Any, dtype: Any = float, requires_grad: bool = False) -> Tensor:
     """Make a tensor of zeros; `zeros(2, 3)` and `zeros((2, 3))` are the same."""
     return _leaf(to_native(np.zeros(_shape(shape), dtype)), requires_grad)
@@ -130,19 +137,22 @@ def full(shape: Any, fill_value: Any, dtype: Any = None, requires_grad: bool = F
     return _leaf(to_native(np.full(shape, raw(fill_value), dtype)), requires_grad)
 
 
-def arange(*bounds: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
-    """Make the tensor start, start + step, … below stop; called as `numpy.arange` is."""
-    return _leaf(to_native(np.arange(*map(raw, bounds), dtype=dtype)), requires_grad)
+def arange(start: Any, stop: Any = None, step: Any = 1, dtype: Any = None, requires_grad: bool = False) -> Tensor:
+    """Make the tensor start, start + step, … below stop; `arange(stop)` starts at 0."""
+    start, stop = (0, start) if stop is None else (start, stop)
+    return _leaf(to_native(np.arange(*map(raw, (start, stop, step)), dtype=dtype)), requires_grad)
 
 
-def linspace(start: Any, stop: Any, num: int = 50, dtype: Any = None, requires_grad: bool = False) -> Tensor:
-    """Make a tensor of `num` evenly spaced numbers from start to stop, both included."""
-    return _leaf(to_native(np.linspace(raw(start), raw(stop), num, dtype=dtype)), requires_grad)
+def linspace(
+    start: Any, stop: Any, num: int = 50, endpoint: bool = True, dtype: Any = None, requires_grad: bool = False
+) -> Tensor:
+    """Make a tensor of `num` evenly spaced numbers from start to stop, which is left out without `endpoint`."""
+    return _leaf(to_native(np.linspace(raw(start), raw(stop), num, endpoint, dtype=dtype)), requires_grad)
 
 
-def eye(n: int, m: int | None = None, dtype: Any = float, requires_grad: bool = False) -> Tensor:
-    """Make an n by m tensor with ones on the diagonal."""
-    return _leaf(to_native(np.eye(n, m, dtype=dtype)), requires_grad)
+def eye(N: int, M: int | None = None, k: int = 0, dtype: Any = float, requires_grad: bool = False) -> Tensor:
+    """Make an N by M tensor with ones on the diagonal number k."""
+    return _leaf(to_native(np.eye(N, M, k, dtype)), requires_grad)
 
 
 def zeros_like(x: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
@@ -175,6 +185,7 @@ __all__ = [
     "full",
     "full_like",
     "linspace",
+    "numel",
     "ones",
     "ones_like",
     "tensor",

@@ -10,7 +10,7 @@ import numpy as np
 from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
 from tapegrad.recording import plain, requires_grad
 from tapegrad.tape.engine import Backward
-from tapegrad.tape.storage import Leaf
+from tapegrad.tape.storage import Leaf, new_cell, new_number
 
 if TYPE_CHECKING:
     from tapegrad.tensor import Tensor
@@ -74,23 +74,29 @@ def _run(outputs: tuple[Any, ...], gradients: Any, retain: bool, wanted: set[Any
 
 
 def adjoints(output: Tensor) -> dict[Leaf, Any]:
-    """Give the adjoints of all leaves that a single number depends on, and keep its graph."""
-    return _run((output,), None, True, None).leaves
+    """Give the adjoints, by the sum of its elements, of all leaves that a tensor depends on, and keep its graph."""
+    return _run((output,), (np.ones_like(output._array),), True, None).leaves
 
 
 def _accumulate(tensor: Tensor, adjoint: Any) -> None:
-    """Add an adjoint, which is nobody else's, to a tensor's `.grad`: in place, as in PyTorch, where it has memory."""
+    """Add an adjoint, which is nobody else's, to a tensor's `.grad`.
+
+    The sum is a new array, so that what was computed with the old one, or with views of it, stays right. For leaves
+    the tensor stays the same one, as in PyTorch, unless the user put a result with a history there.
+    """
     meta = tensor.make_meta()
     if meta.grad is None:
         meta.grad = plain(adjoint)
         return
-    held = meta.grad._array
-    if isinstance(held, np.ndarray) and held.flags.writeable:
-        np.add(held, adjoint, out=held)
-    else:
-        meta.grad._array = held + adjoint
-    if meta.grad._meta is not None and meta.grad._meta.cell is not None:
-        meta.grad._meta.cell[0] += 1
+    total = meta.grad._array + adjoint
+    if meta.grad._tape is not None or meta.leaf is None:
+        meta.grad = plain(total)
+        return
+    version = meta.grad._version
+    meta.grad._array = total
+    owned = meta.grad.make_meta()
+    owned.key, owned.cell = new_number(), new_cell()
+    owned.cell[0] = version + 1
 
 
 def _accumulate_leaf(leaf: Leaf, adjoint: Any) -> None:

@@ -7,6 +7,7 @@ None), the tape is open (else `owner` is CLOSED) and this thread opened it. One 
 from __future__ import annotations
 
 import functools
+import inspect
 import threading
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -77,6 +78,8 @@ class _GradMode:
 
     def __call__(self, function: F) -> F:
         mode = self._mode
+        if inspect.isgeneratorfunction(function):
+            return _steps_within(mode, function)  # type: ignore[return-value]
 
         @functools.wraps(function)
         def within(*args: Any, **kwargs: Any) -> Any:
@@ -84,6 +87,31 @@ class _GradMode:
                 return function(*args, **kwargs)
 
         return within  # type: ignore[return-value]
+
+
+def _steps_within(mode: bool, function: Callable[..., Any]) -> Callable[..., Any]:
+    """Make a generator function whose steps run in a mode, which does not hold between them."""
+
+    @functools.wraps(function)
+    def within(*args: Any, **kwargs: Any) -> Any:
+        generator = function(*args, **kwargs)
+        step, argument = generator.send, None
+        while True:
+            try:
+                with _GradMode(mode):
+                    item = step(argument)
+            except StopIteration as end:
+                return end.value
+            try:
+                step, argument = generator.send, (yield item)
+            except GeneratorExit:
+                with _GradMode(mode):
+                    generator.close()
+                raise
+            except BaseException as error:
+                step, argument = generator.throw, error
+
+    return within
 
 
 class no_grad(_GradMode):

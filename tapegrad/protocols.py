@@ -39,10 +39,17 @@ def array_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[s
     return recording.elementwise(row, *inputs)
 
 
+# NumPy functions whose answer has no gradient.
+_PLAIN = frozenset((np.allclose, np.array_equal, np.array_equiv, np.isclose))
+
+
 def array_function(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Answer any other NumPy function called on tensors."""
     if function in _PROPERTIES and len(args) == 1 and not kwargs:
         return getattr(args[0], _PROPERTIES[function])
+    if function in _PLAIN:
+        result = function(*map(recording.raw, args), **{name: recording.raw(value) for name, value in kwargs.items()})
+        return recording.plain(result) if isinstance(result, np.ndarray) else result
     row = BY_TWIN.get(function)
     if row is None:
         raise OperandError(
@@ -61,5 +68,5 @@ def array_function(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any])
         return getattr(recording.as_tensor(args[0]), row.name)(*args[1:], **kwargs)
     except TypeError as error:
         if "unexpected keyword" in str(error) or "argument" in str(error):
-            raise OperandError(f"{_name(function)} of tensors: {error}") from error
+            raise OperandError(f"{_name(function)} of tensors: {error}".replace("Methods.", "")) from error
         raise

@@ -98,6 +98,8 @@ def operand(value: Any) -> Any:
     """Check an operand; sequences become arrays."""
     if type(value) in _EXACT or isinstance(value, (Tensor, *NUMBERS)):
         return value
+    if isinstance(value, np.ma.MaskedArray):
+        raise OperandError("got a masked array, whose mask would be lost; give its filled(value), or where(mask, …)")
     if isinstance(value, np.ndarray):
         return np.asarray(value)  # of a subclass only the array: compiled code reads its memory
     if isinstance(value, (list, tuple)):
@@ -130,8 +132,12 @@ def choose(condition: Any, x: Any = None, y: Any = None) -> Tensor:
     """Compute `where`: the condition is read as booleans and has no gradient."""
     if x is None or y is None:
         raise OperandError("where takes a condition and two values; for indices, use detach().numpy()")
-    chosen = np.asarray(raw(operand(condition)), np.bool_)
-    return elementwise(BY_NAME["where"], plain(chosen), x, y)
+    chosen: Any = operand(condition)
+    if isinstance(chosen, Tensor) and chosen._array.dtype != np.bool_:
+        chosen = chosen._array
+    if not isinstance(chosen, Tensor):
+        chosen = np.asarray(chosen, np.bool_)  # an array, not a tensor of it: so it is copied, or watched for changes
+    return elementwise(BY_NAME["where"], chosen, x, y)
 
 
 def binary(op: Elementwise, x: Any, y: Any) -> Any:
@@ -140,6 +146,8 @@ def binary(op: Elementwise, x: Any, y: Any) -> Any:
     if (x_kind is Tensor or x_kind in _EXACT) and (y_kind is Tensor or y_kind in _EXACT):
         out = op.twins[0](x._array if x_kind is Tensor else x, y._array if y_kind is Tensor else y)
         return record(op, out, (x, y))
+    if op.differentiable and (isinstance(x, (str, bytes)) or isinstance(y, (str, bytes))):
+        raise OperandError(f"{op.name} got a string; give a tensor, an array or a number")  # else str repeats itself
     if not (is_operand(x) and is_operand(y)):
         return NotImplemented
     return elementwise(op, x, y)
@@ -197,8 +205,10 @@ def record(op: Op, out: Any, operands: Sequence[Any], params: dict[str, Any] | N
             continue
         try:
             row = _write(tape, op, out, layout, operands, live, params)
-        except Full:  # another thread closed the tape meanwhile and took its rows
-            continue
+        except Full:
+            if tape.owner is recorder:
+                raise
+            continue  # another thread closed the tape meanwhile and took its rows
     tensor = _new(Tensor)
     tensor._array = out
     tensor._tape = tape

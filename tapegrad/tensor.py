@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import operator
 import warnings
 import weakref
 from collections.abc import Iterator
@@ -149,7 +150,8 @@ class Tensor(Methods):
             )
         if requires_grad != self.requires_grad:
             meta = self.make_meta()
-            meta.leaf = Leaf(self) if requires_grad else None
+            # One record for all its life: what was recorded before it was frozen still leads to it.
+            meta.leaf, meta.frozen = (meta.frozen or Leaf(self), None) if requires_grad else (None, meta.leaf)
             meta.key = new_number()
         return self
 
@@ -243,8 +245,7 @@ class Tensor(Methods):
 
     def detach(self) -> Tensor:
         """Give a tensor without a history that shares memory and version counter with this one."""
-        array = self._array
-        result = plain(array[...] if isinstance(array, np.ndarray) else array)
+        result = plain(self._memory()[...])
         meta = self.make_meta()
         if meta.cell is None:
             meta.cell = new_cell()
@@ -279,7 +280,13 @@ class Tensor(Methods):
                 "numpy() of a tensor that requires grad: what NumPy computes would not be differentiated; "
                 "use detach().numpy(), or tapegrad's functions"
             )
-        return np.asarray(self._array)[...]
+        return self._memory()[...]
+
+    def _memory(self) -> np.ndarray:
+        """Give the array, in memory that can be shared: a NumPy scalar has none."""
+        if not isinstance(self._array, np.ndarray):
+            self._array = np.asarray(self._array)
+        return self._array
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
         array = self.numpy()
@@ -357,7 +364,7 @@ class Tensor(Methods):
     def __getitem__(self, index: Any) -> Tensor:
         parts = index if isinstance(index, tuple) else (index,)
         if is_basic(parts):
-            return structured(_INDEX, (self,), parts)
+            return structured(_INDEX, (self,), tuple(map(_index_part, parts)))
         return structured(_GATHER, (self,), tuple(map(_index_part, parts)))
 
     def where(self, condition: Any, other: Any) -> Tensor:
@@ -404,7 +411,7 @@ class Tensor(Methods):
     def __reduce__(self) -> Any:
         if self._tape is not None:
             raise LeafError(
-                f"only leaves can be pickled, not the result of {self._describe_history()}; pickle detach()"
+                f"only leaves can be copied or pickled, not the result of {self._describe_history()}; pickle detach()"
             )
         return _rebuild, (self._array, self.requires_grad)
 
@@ -417,6 +424,8 @@ def _rebuild(array: Any, requires_grad: bool) -> Tensor:
 
 def _index_part(part: Any) -> Any:
     """Give one part of an advanced index as NumPy is to see it, and as nobody can change it afterwards."""
+    if isinstance(part, slice):
+        return slice(*(None if k is None else operator.index(k) for k in (part.start, part.stop, part.step)))
     if isinstance(part, (Tensor, np.ndarray)):
         return np.array(recording.raw(part))
     if isinstance(part, (list, tuple)):

@@ -14,7 +14,7 @@ from numba import njit
 from tapegrad.tape import rows as R
 from tapegrad.tape.pointers import p_f32, p_f64, p_i32, p_i64, p_u8
 
-SEAL = "faba444e6436cf2f"
+SEAL = "72583a552b4c61ff"
 
 f32 = np.float32
 
@@ -1828,18 +1828,18 @@ def arctan2_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 1.0 / (y + x * (x / y)))
+                adjoint[i] = g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 1.0 / (y + x * (x / y)))
+                adjoint[i] += g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 1.0 / (y + x * (x / y)))
+                part += g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y)))
                 i += 1
             before = total
             total = before + part
@@ -1852,7 +1852,7 @@ def arctan2_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 1.0 / (y + x * (x / y))) if assign else adjoint[0] + g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 1.0 / (y + x * (x / y)))
+            adjoint[0] = g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y))) if assign else adjoint[0] + g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y)))
 
 
 def arctan2_dx_f32(args, dims, steps, assign):
@@ -1864,18 +1864,18 @@ def arctan2_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else f32(1.0) / (y + x * (x / y)))
+                adjoint[i] = g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else f32(1.0) / (y + x * (x / y)))
+                adjoint[i] += g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y)))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else f32(1.0) / (y + x * (x / y)))
+                part += g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y)))
                 i += 1
             before = total
             total = before + part
@@ -1888,7 +1888,7 @@ def arctan2_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else f32(1.0) / (y + x * (x / y))) if assign else adjoint[0] + g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else f32(1.0) / (y + x * (x / y)))
+            adjoint[0] = g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y))) if assign else adjoint[0] + g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y)))
 
 
 def arctan2_dy_f64(args, dims, steps, assign):
@@ -1900,18 +1900,18 @@ def arctan2_dy_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else x / y / (y + x * (x / y))))
+                adjoint[i] = g * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else x / y / (y + x * (x / y))))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else x / y / (y + x * (x / y))))
+                adjoint[i] += g * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else x / y / (y + x * (x / y))))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else x / y / (y + x * (x / y))))
+                part += g * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else x / y / (y + x * (x / y))))
                 i += 1
             before = total
             total = before + part
@@ -1924,7 +1924,7 @@ def arctan2_dy_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else x / y / (y + x * (x / y)))) if assign else adjoint[0] + g * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else x / y / (y + x * (x / y))))
+            adjoint[0] = g * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else x / y / (y + x * (x / y)))) if assign else adjoint[0] + g * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else x / y / (y + x * (x / y))))
 
 
 def arctan2_dy_f32(args, dims, steps, assign):
@@ -1936,18 +1936,18 @@ def arctan2_dy_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (-(f32(1.0) / (x + y * (y / x)) if abs(x) > abs(y) else x / y / (y + x * (x / y))))
+                adjoint[i] = g * (-(f32(1.0) / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else x / y / (y + x * (x / y))))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (-(f32(1.0) / (x + y * (y / x)) if abs(x) > abs(y) else x / y / (y + x * (x / y))))
+                adjoint[i] += g * (-(f32(1.0) / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else x / y / (y + x * (x / y))))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (-(f32(1.0) / (x + y * (y / x)) if abs(x) > abs(y) else x / y / (y + x * (x / y))))
+                part += g * (-(f32(1.0) / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else x / y / (y + x * (x / y))))
                 i += 1
             before = total
             total = before + part
@@ -1960,7 +1960,7 @@ def arctan2_dy_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (-(f32(1.0) / (x + y * (y / x)) if abs(x) > abs(y) else x / y / (y + x * (x / y)))) if assign else adjoint[0] + g * (-(f32(1.0) / (x + y * (y / x)) if abs(x) > abs(y) else x / y / (y + x * (x / y))))
+            adjoint[0] = g * (-(f32(1.0) / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else x / y / (y + x * (x / y)))) if assign else adjoint[0] + g * (-(f32(1.0) / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else x / y / (y + x * (x / y))))
 
 
 def sinh_dx_f64(args, dims, steps, assign):
@@ -2884,9 +2884,9 @@ def scalars(ctrl, row):
             dx = g * (1.0 / (1.0 + x * x))
         elif opcode == 23:  # arctan2
             if live_x:
-                dx = g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 1.0 / (y + x * (x / y)))
+                dx = g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y)))
             if live_y:
-                dy = g * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else x / y / (y + x * (x / y))))
+                dy = g * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else x / y / (y + x * (x / y))))
         elif opcode == 24:  # sinh
             dx = g * (math.cosh(x))
         elif opcode == 25:  # cosh

@@ -122,11 +122,8 @@ def value_and_grad(
         value = _scalar(value, getattr(fun, "__name__", "the function"))
         gradients = iter(_gradients(value, every, outer))
         trees = tuple(map_values(lambda i: i.give(next(gradients)), inputs[k]) for k in positions)
-        if not any(i.is_tensor for i in every):
-            value = np.float64(value.item()) if isinstance(value, Tensor) and value.dtype == float else _to_numpy(value)
-            aux = map_values(_to_numpy, aux)
-        elif isinstance(value, Tensor):
-            value = record(_GRADIENT, value._array, [i.given for i in every if requires_grad(i.given)])
+        value = _give_out(value, every, outer)
+        aux = map_values(lambda item: _give_out(item, every, outer), aux)
         gradient = trees[0] if one else trees
         return ((value, aux), gradient) if has_aux else (value, gradient)
 
@@ -159,15 +156,31 @@ def _gradients(value: Any, inputs: list[_Input], outer: tuple[Leaf, ...]) -> lis
     if not outer and not any(i.is_tensor for i in inputs):
         return list(_grad(value, tensors, materialize_grads=True)) if tensors else []
     reached = adjoints(value)
+    depends = _depends(reached, inputs, outer)
+    return [_once_differentiated(reached.get(leaf), t, depends) for t, leaf in zip(tensors, mine, strict=True)]
+
+
+def _depends(reached: dict[Leaf, Any], inputs: list[_Input], outer: tuple[Leaf, ...]) -> list[Any]:
+    """List the tensors outside of the function that a result depends on; raise where nothing could tell of them."""
+    mine = [i.tensor.make_meta().leaf for i in inputs]
     others = [leaf for leaf in reached if leaf not in mine]
-    if any(leaf in outer for leaf in others) and not any(i.is_tensor for i in inputs):
+    as_tensors = any(i.is_tensor for i in inputs)
+    if any(leaf in outer for leaf in others) and not as_tensors:
         raise GradError(
             "the function depends on a variable of the gradient that is being computed around it, and a gradient "
             "cannot be differentiated yet; use detach() on that variable if it is to be a constant here"
         )
-    depends: list[Any] = [i.given for i in inputs if requires_grad(i.given)]
-    depends += [tensor for tensor in (leaf.tensor() for leaf in others) if tensor is not None]
-    return [_once_differentiated(reached.get(leaf), t, depends) for t, leaf in zip(tensors, mine, strict=True)]
+    given = [i.given for i, leaf in zip(inputs, mine, strict=True) if leaf in reached and requires_grad(i.given)]
+    return [*given, *(tensor for tensor in (leaf.tensor() for leaf in others) if tensor is not None)]
+
+
+def _give_out(value: Any, inputs: list[_Input], outer: tuple[Leaf, ...]) -> Any:
+    """Hand out what the function computed: an array, or to tensors a tensor that refuses to be differentiated."""
+    as_tensors = any(i.is_tensor for i in inputs)
+    if not isinstance(value, Tensor) or not (as_tensors or outer) or not requires_grad(value):
+        return value if as_tensors else _to_numpy(value)
+    depends = _depends(adjoints(value), inputs, outer)
+    return record(_GRADIENT, value._array, depends) if as_tensors else _to_numpy(value)
 
 
 def _once_differentiated(gradient: Any, variable: Tensor, depends: list[Any]) -> Tensor:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.errors import OperandError
+from tapegrad.errors import GradError
 from tapegrad.ops.broadcasting import Shape, count, kept_shape, reduced_axes, reduction
 from tapegrad.ops.op import Structured
 
@@ -57,11 +57,6 @@ def _cumsum_params(shape: Shape, axis: int | None = None) -> dict[str, Any]:
 
 
 def _norm_params(shape: Shape, ord: Any = None, axis: Any = None, keepdims: bool = False) -> dict[str, Any]:
-    pair = len(axis) == 2 if isinstance(axis, tuple) else axis is None and len(shape) == 2
-    if ord is not None and pair and ord not in ("fro", 1, -1, math.inf, -math.inf):
-        raise OperandError(
-            f"the norm of matrices of order {ord!r} is not differentiable here; use None, 'fro', 1, -1, inf or -inf"
-        )
     return {"ord": ord, "axis": axis, "keepdims": bool(keepdims)}
 
 
@@ -72,6 +67,11 @@ def _norm_dx(F: Any, g: Any, x: Any, out: Any, ord: Any, axis: Any) -> Any:
     out, g = F.reshape(out, kept), F.reshape(g, kept)
     if ord is None or ord == "fro" or (ord == 2 and len(axes) == 1):
         return g * _quotient(F, x, out)
+    if len(axes) == 2 and ord not in (1, -1, math.inf, -math.inf):
+        raise GradError(
+            f"the derivative of the norm of matrices of order {ord!r} is not there; "
+            "use None, 'fro', 1, -1, inf or -inf, or detach() the norm"
+        )
     size, sign = F.abs(x), F.sign(x)
     if len(axes) == 2:
         rows, columns = axes

@@ -78,6 +78,18 @@ def randn(*shape: Any, dtype: Any = float, generator: Any = None, requires_grad:
     return _leaf(source.standard_normal(_shape(shape), _dtype(dtype)), requires_grad)
 
 
+def rand_like(x: Any, generator: Any = None, requires_grad: bool = False) -> Tensor:
+    """Draw from the uniform distribution on [0, 1), in the shape and dtype of another tensor."""
+    like = tensor_of(x)
+    return rand(like.shape, dtype=like.dtype, generator=generator, requires_grad=requires_grad)
+
+
+def randn_like(x: Any, generator: Any = None, requires_grad: bool = False) -> Tensor:
+    """Draw from the normal distribution of mean 0 and variance 1, in the shape and dtype of another tensor."""
+    like = tensor_of(x)
+    return randn(like.shape, dtype=like.dtype, generator=generator, requires_grad=requires_grad)
+
+
 def bernoulli(p: Any, generator: Any = None) -> Tensor:
     """Draw 1 with probability p and 0 otherwise, elementwise.
 
@@ -102,4 +114,4 @@ def bernoulli(p: Any, generator: Any = None) -> Tensor:
     return structured(BY_NAME["bernoulli"], (probabilities,), generator or default_generator())
 
 
-__all__ = ["bernoulli", "default_generator", "manual_seed", "rand", "randn"]
+__all__ = ["bernoulli", "default_generator", "manual_seed", "rand", "rand_like", "randn", "randn_like"]

@@ -130,7 +130,7 @@ class Backward:
         """Tell whether what a tape forgot may lie on the way to what is wanted: then running it is to be an error."""
         assert self.wanted is not None
         for item in self.wanted:
-            if item in tape.reach if isinstance(item, Leaf) else item[0].closed <= tape.closed:
+            if item in tape.reach if isinstance(item, Leaf) else 0 < item[0].closed <= tape.closed:
                 return True
         return False
 

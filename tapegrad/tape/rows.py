@@ -12,10 +12,9 @@ SAVES, FREED, WATCHED = 1 << 16, 1 << 17, 1 << 18
 LEAF, CONST, IMPORT = 0, 1, 2
 
 # ctrl: what the pass works on. Addresses unless said otherwise.
-ROW, ROWS, COUNT, ITEMS, TABLE, SLOTS, STATES, NEEDED, KERNELS, LAYOUTS, FREE_BLOCKS, USES, KINDS = range(13)
-ARITY, MALLOC, UNUSED, ARRAY_TYPE, NONE, SCALARS, GEOMETRY, BLOCKS, RESUME, BUDGET, MISSING = range(13, 24)
-RELEASE, SIDE_ROWS = 24, 27
-COPIER, SCALER = 25, 26  # opcodes whose reverse kernels add g, and g * y
+ROW, ROWS, ITEMS, TABLE, SLOTS, STATES, NEEDED, KERNELS, LAYOUTS, FREE_BLOCKS, USES, KINDS = range(12)
+ARITY, MALLOC, RELEASE, ARRAY_TYPE, NONE, SCALARS, GEOMETRY, SIDE_ROWS, BLOCKS, RESUME, BUDGET, MISSING = range(12, 24)
+COPIER, SCALER = 24, 25  # opcodes whose reverse kernels add g, and g * y
 CTRL_SIZE = 32
 
 # States of a row.

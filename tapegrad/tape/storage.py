@@ -192,18 +192,21 @@ class Meta:
         The version counter of its storage, once there is one.
     leaf : Leaf or None
         There if and only if it is a leaf that requires grad.
+    frozen : Leaf or None
+        The record of a leaf that does not require grad at the moment.
     grad : tensor or None
         The accumulated gradient.
     retains : bool
         True once `retain_grad` was called on a result.
     """
 
-    __slots__ = ("cell", "grad", "key", "leaf", "retains")
+    __slots__ = ("cell", "frozen", "grad", "key", "leaf", "retains")
 
     def __init__(self) -> None:
         self.key = next(_numbers)
         self.cell: Cell | None = None
         self.leaf: Leaf | None = None
+        self.frozen: Leaf | None = None
         self.grad: Any = None
         self.retains = False
 

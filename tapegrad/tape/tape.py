@@ -158,8 +158,9 @@ class Tape(Rows):
 
     def __init__(self, owner: Recorder) -> None:
         self.owner = owner
-        self.buf = bytearray(FIRST_ROWS * R.ROW_BYTES)
-        self.vals: list[Any] = [None] * FIRST_ROWS
+        capacity = min(FIRST_ROWS, MAX_ROWS)
+        self.buf = bytearray(capacity * R.ROW_BYTES)
+        self.vals: list[Any] = [None] * capacity
         self.count = 0
         self.imports: dict[Any, int] = {}
         self.leaves: list[tuple[int, Leaf]] = []
@@ -196,8 +197,8 @@ class Tape(Rows):
         if self.count and (needed > MAX_ROWS or self.held > MAX_BYTES):
             return False
         more = max(needed, min(MAX_ROWS, 4 * capacity)) - capacity
-        self.vals = self.vals + [None] * more
-        self.buf = self.buf + bytes(more * R.ROW_BYTES)
+        buf, vals = self.buf + bytes(more * R.ROW_BYTES), self.vals + [None] * more
+        self.buf, self.vals = buf, vals  # both or, where there is no memory or Ctrl-C comes, neither
         return True
 
     def set_immediate(self, row: int, value: float) -> None:
@@ -365,6 +366,9 @@ class Tape(Rows):
         self.leaves, self.sources = [], []
         self.params, self.geometry, self.side_rows = {}, None, None
         self.retained, self.watched = {}, {}
+
+    def __repr__(self) -> str:
+        return f"<tape {self.number}: {len(self)} rows>"
 
     def __str__(self) -> str:
         if self.blocked:

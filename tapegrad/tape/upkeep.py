@@ -49,12 +49,18 @@ def after_backward(ran: list[Tape], states: list[np.ndarray]) -> None:
     """Let the tapes that a backward without `retain_graph` ran give back what they can; they come newest first."""
     ends: list[int] = [0] * len(ran)
     marks: dict[int, np.ndarray] = {}
+    seen: dict[int, np.ndarray] = {}  # the marks of tapes on which no tensor is alive
+    edges = _edges(ran)
     for k in reversed(range(len(ran))):  # whether a row can run depends on older tapes
-        ends[k], marks[ran[k].number] = _sweep(ran[k], states[k], marks)
+        ends[k], marks[ran[k].number] = _sweep(ran[k], states[k], seen)
+        if _references(ran, k) - _FROM_A_LIST - edges[ran[k].number] <= 0:
+            seen[ran[k].number] = marks[ran[k].number]
     later = []
     for k in range(len(ran)):  # whether a tape is watched depends on newer ones
         unwatched = _is_unwatched(ran, k)  # before anything else here refers to it
-        if not ran[k].blocked and _give_back(ran[k], ends[k], marks[ran[k].number], unwatched):
+        if ran[k].blocked:
+            continue
+        if _give_back(ran[k], ends[k], marks[ran[k].number], unwatched) or (ran[k].sources and not ran[k].blocked):
             later.append(weakref.ref(ran[k]))
     recorder = state.own
     waiting, recorder.waiting = recorder.waiting, later[-WAITING:]
@@ -68,8 +74,17 @@ def after_backward(ran: list[Tape], states: list[np.ndarray]) -> None:
             recorder.waiting.append(reference)
 
 
+def _edges(tapes: list[Tape]) -> Counter[int]:
+    """Count how often tapes are imported from."""
+    return Counter(source.number for tape in tapes for _, source, _ in tape.sources)
+
+
 def _sweep(tape: Tape, states: np.ndarray, known: dict[int, np.ndarray]) -> tuple[int, np.ndarray]:
-    """Mark what a tape can forget; `known` has the marks of older tapes. Give the rows up to the last that can run."""
+    """Mark what a tape can forget; give the rows up to the last that can run.
+
+    `known` has the marks of older tapes on which nothing is alive: a live tensor there may be what a row is to be
+    differentiated by, whatever came before it.
+    """
     marks = np.zeros(len(tape), np.uint8)
     for row, source, there in tape.sources:
         older = known.get(source.number)
@@ -105,7 +120,7 @@ def after_filling(recorder: Recorder, full: Tape) -> None:
     tapes = [tape for tape in (*(r() for r in recorder.filled), full) if tape is not None]
     recorder.filled.append(weakref.ref(full))
     del full
-    edges = Counter(source.number for tape in tapes for _, source, _ in tape.sources)
+    edges = _edges(tapes)
     held = [_references(tapes, k) - _FROM_A_LIST - edges[tapes[k].number] for k in range(len(tapes))]
     for k in range(len(tapes) - 1):
         tape = tapes[k]

@@ -197,3 +197,20 @@ def test_unknown_attributes_and_item_assignment():
         t.colour = "blue"
     with pytest.raises(TypeError):
         t[0] = 1.0
+
+
+def test_numpy_of_a_number_shares_memory_too():
+    x = tg.tensor(2.0, requires_grad=True)
+    (x * x).backward()
+    x.grad.numpy()[...] = 0.0
+    assert x.grad.item() == 0.0
+    detached = x.grad.detach()
+    detached.numpy()[...] = 5.0
+    assert x.grad.item() == 5.0
+
+
+def test_numpys_comparisons_of_tensors():
+    x = tg.tensor([1.0, 2.0], requires_grad=True)
+    assert np.allclose(x, [1.0, 2.0])
+    assert np.array_equal(x, np.array([1.0, 2.0]))
+    assert np.isclose(x, 1.0).tolist() == [True, False]

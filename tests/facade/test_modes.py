@@ -206,3 +206,27 @@ def test_gradients_within_no_grad_in_another_thread():
 
     in_thread(differentiate)
     np.testing.assert_array_equal(x.grad.numpy(), [2.0, 4.0])
+
+
+def test_generators_run_their_steps_in_the_mode_and_not_what_is_between():
+    @tg.no_grad()
+    def steps():
+        received = yield tg.is_grad_enabled()
+        try:
+            yield (received, tg.is_grad_enabled())
+        except ValueError:
+            yield ("thrown", tg.is_grad_enabled())
+        return "end"
+
+    generator = steps()
+    assert next(generator) is False
+    assert tg.is_grad_enabled()
+    assert generator.send("sent") == ("sent", False)
+    assert generator.throw(ValueError()) == ("thrown", False)
+    assert tg.is_grad_enabled()
+    with pytest.raises(StopIteration, match="end"):
+        next(generator)
+    generator = steps()
+    next(generator)
+    generator.close()
+    assert tg.is_grad_enabled()

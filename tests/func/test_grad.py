@@ -340,3 +340,17 @@ def test_polynomials(coefficients, at):
 
     expected = np.polynomial.Polynomial(coefficients).deriv()(at)
     assert grad(polynomial)(at) == pytest.approx(expected, rel=1e-12, abs=1e-12)
+
+
+def test_auxiliary_results_are_not_differentiated_silently():
+    def outer(a):
+        gradient, aux = grad(lambda b: (b * b, a * b), has_aux=True)(3.0)
+        return a * 1.0 + aux + gradient
+
+    with pytest.raises(RuntimeError, match="cannot be differentiated yet"):
+        grad(outer)(2.0)
+    x = tg.tensor(3.0, requires_grad=True)
+    (_, aux), _ = value_and_grad(lambda b: (b * b, b * 5), has_aux=True)(x)
+    assert aux.item() == 15.0
+    with pytest.raises(RuntimeError, match="second derivatives are not there"):
+        aux.backward()

@@ -102,3 +102,15 @@ def test_m_leaf_flag_is_read_when_an_operation_runs():
     assert not before.requires_grad
     (before + after).backward()
     assert x.grad.item() == 5.0
+
+
+def test_m_leaf_frozen_and_thawed_is_the_same_leaf():
+    """What was recorded before a leaf was frozen for a while still leads to it."""
+    x = tg.tensor(2.0, requires_grad=True)
+    y = x * x
+    x.requires_grad_(False)
+    x.requires_grad_(True)
+    z = y + 3 * x
+    assert tg.autograd.grad(z, x, retain_graph=True)[0].item() == 7.0
+    y.backward(inputs=[x])
+    assert x.grad.item() == 4.0

@@ -137,7 +137,7 @@ def test_a_row_is_packed_where_compiled_code_reads_it():
 def test_the_numbers_of_ctrl_and_scratch_do_not_overlap():
     """rows.py lists places in one array: two names for one place would be read as each other."""
     source = (ROOT / "tapegrad" / "tape" / "rows.py").read_text()
-    text = source[source.index("ROW, ROWS, COUNT") : source.index("CTRL_SIZE")]
+    text = source[source.index("ROW, ROWS, ITEMS") : source.index("CTRL_SIZE")]
     names = [n.id for n in ast.walk(ast.parse(text)) if isinstance(n, ast.Name) and n.id.isupper()]
     places = [getattr(R, name) for name in names]
     assert len(set(places)) == len(places) > 20

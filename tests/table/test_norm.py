@@ -94,9 +94,12 @@ def test_what_numpy_refuses_does_not_become_something_else(case):
 
 
 @pytest.mark.parametrize("order", [2, -2, "nuc"])
-def test_norms_by_singular_values_are_refused_by_name(order):
-    with pytest.raises(TypeError, match="norm of matrices of order"):
-        tg.norm(tg.tensor(np.ones((3, 4))), order)
+def test_norms_by_singular_values_have_a_value_and_refuse_to_be_differentiated(order):
+    x = np.arange(12.0).reshape(3, 4)
+    assert tg.norm(x, order).item() == np.linalg.norm(x, order)
+    norm = tg.norm(tg.tensor(x, requires_grad=True), order)
+    with pytest.raises(RuntimeError, match=r"norm of matrices of order .* is not there.*detach"):
+        norm.backward()
 
 
 @pytest.mark.parametrize("order", [1, 2, 3, 1.5, 4.0, INF, None])

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
+from tapegrad.tape import tape as tapes
 
 
 def leaf(value):
@@ -244,3 +245,51 @@ def test_a_result_of_one_thread_is_differentiated_in_another():
     thread.join()
     assert x.grad.tolist() == [2.0, 4.0]
     assert (x * 1.0).tape is not loss.tape  # and this thread goes on with a new tape
+
+
+@pytest.mark.parametrize("before", range(24, 34))
+def test_the_way_between_two_live_values_does_not_depend_on_where_tapes_end(before, monkeypatch):
+    monkeypatch.setattr(tapes, "MAX_ROWS", 32)
+    w = leaf([1.0, 2.0])
+    for _ in range(before):
+        w = w * 1.0
+    z = w.sin()
+    y = z
+    for _ in range(3):
+        y = y + 2.0
+    y.backward(np.ones(2))
+    assert tg.autograd.grad(y, z, np.ones(2))[0].tolist() == [1.0, 1.0]
+
+
+def test_a_tensor_made_later_is_not_on_the_way_to_what_was_forgotten():
+    x = leaf([1.0, 2.0])
+    y = x.exp()
+    y.tape.close()
+    u = y + 1.0
+    u.tape.close()
+    y.backward(np.ones(2))
+    del y
+    q = leaf([1.0, 2.0])
+    (q * q).sum().backward()
+    v = leaf([3.0, 4.0]) * 2.0
+    assert tg.autograd.grad(u, v, np.ones(2), allow_unused=True) == (None,)
+
+
+def test_an_interrupt_while_a_tape_grows_leaves_it_usable(monkeypatch):
+    x = leaf(1.0)
+    y = x
+    for _ in range(30):
+        y = y.sin()
+
+    def interrupted(n):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(tapes, "bytes", interrupted, raising=False)
+    with pytest.raises(KeyboardInterrupt):
+        for _ in range(5):
+            y = y.sin()
+    monkeypatch.undo()
+    for _ in range(10):
+        y = y.sin()
+    y.backward()
+    assert 0 < x.grad.item() < 1

@@ -176,11 +176,19 @@ def test_arrays_that_numpy_keeps_in_odd_ways():
     unaligned = np.frombuffer(b"\0" + np.array([3.0, 4.0]).tobytes(), np.uint8)[1:].view(np.float64)
     readonly = np.array([3.0, 4.0])
     readonly.flags.writeable = False
-    masked = np.ma.masked_array([3.0, 4.0])
     assert not unaligned.flags.aligned
-    for a in (swapped, unaligned, readonly, masked, np.asfortranarray([[3.0], [4.0]])[:, 0]):
+    for a in (swapped, unaligned, readonly, np.asfortranarray([[3.0], [4.0]])[:, 0]):
         (g,) = tg.autograd.grad((x * a).sum(), x)
         assert g.tolist() == [3.0, 4.0]
+
+
+def test_masked_arrays_are_refused():
+    """The mask would be lost, and with it what it says of the values."""
+    x = tg.tensor([1.0, 2.0], requires_grad=True)
+    masked = np.ma.masked_array([3.0, 4.0], [True, False])
+    for use in (lambda: x * masked, lambda: tg.add(x, masked), lambda: tg.stack([x, masked])):
+        with pytest.raises(TypeError, match="mask would be lost"):
+            use()
 
 
 def test_leaf_over_an_array_that_its_owner_gives_another_shape():
@@ -191,3 +199,14 @@ def test_leaf_over_an_array_that_its_owner_gives_another_shape():
     assert x.shape == (6,)
     y.backward()
     assert x.grad.tolist() == [0.0, 2.0, 4.0, 6.0, 8.0, 10.0]
+
+
+def test_a_condition_that_is_changed_afterwards():
+    condition = np.array([True, False])
+    for function in (tg.where, np.where, lambda c, x, y: x.where(c, y)):
+        x = tg.tensor([1.0, 2.0], requires_grad=True)
+        y = function(condition, x, 0.0)
+        condition[:] = ~condition
+        y.sum().backward()
+        condition[:] = ~condition
+        assert x.grad.tolist() == [1.0, 0.0]
