@@ -65,8 +65,10 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
     _op("arctan", np.arctan, "arctan(x)", "Inverse tangent, in radians.", dx="1 / (1 + x * x)", aliases=("atan",)),
     _op("arctan2", np.arctan2, "arctan2(x, y)", "Angle of the point (y, x), in radians.",
         # y / (x x + y y) and -x / (x x + y y), of any magnitude; at the origin, where there is no limit, 0
-        dx="where(abs(x) > abs(y), (y / x) / (x + y * (y / x)), where(abs(x) + abs(y) == 0, 0, 1 / (y + x * (x / y))))",
-        dy="-where(abs(x) > abs(y), 1 / (x + y * (y / x)), where(abs(x) + abs(y) == 0, 0, (x / y) / (y + x * (x / y))))",
+        dx="where(abs(x) > abs(y), (y / x) / (x + y * (y / x)),"
+           " where(abs(x) + abs(y) == 0, 0, 1 / (y + x * (x / y))))",
+        dy="-where(abs(x) > abs(y), 1 / (x + y * (y / x)),"
+           " where(abs(x) + abs(y) == 0, 0, (x / y) / (y + x * (x / y))))",
         domain=_QUOTIENT, aliases=("atan2",)),
     _op("sinh", np.sinh, "sinh(x)", "Hyperbolic sine.", dx="cosh(x)"),
     _op("cosh", np.cosh, "cosh(x)", "Hyperbolic cosine.", dx="sinh(x)"),
