@@ -15,6 +15,7 @@ OPERATORS = {
     "eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "and": "&", "or": "|", "xor": "^",
     "invert": "~",
 }  # fmt: skip
+BOXED = ("add", "sub", "mul", "div")  # not pow, for which NumPy has short ways by the number
 COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
 
 METHODS_HEAD = '''"""The methods of Tensor. Written by tools/generate.py from the table in tapegrad/ops; do not edit.
@@ -52,7 +53,7 @@ if TYPE_CHECKING:
 else:
     Tensor = None  # tensor.py puts the class here: it stands on what this file does
 
-_new = object.__new__
+_new, _array = object.__new__, np.array
 '''
 
 FUNCTIONS_HEAD = '''"""The module's functions. Written by tools/generate.py from the table in tapegrad/ops."""
@@ -134,9 +135,13 @@ def _immediate_path(row: Elementwise, reflected: bool) -> list[str]:
     operands = "-1, a" if reflected else "a, -1"
     pair = "other, self" if reflected else "self, other"
     symbol = OPERATORS[row.symbol or ""]
-    value = f"other {symbol} {mine}" if reflected else f"{mine} {symbol} other"
-    lines = [f"{mine} = self._array", f"out = {value}"]
-    lines += [_names(saved), "row = tape.count"]
+    lines = [f"{mine} = self._array", _names(saved)]
+    number = "other"
+    if row.name in BOXED:
+        number = "number"
+        lines += ["number = _array(other) if layout.boxes and type(other) is float else other"]
+    lines += [f"out = {number} {symbol} {mine}" if reflected else f"out = {mine} {symbol} {number}"]
+    lines += ["row = tape.count"]
     lines += _pack(
         f"_pack_immediate(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, {operands}, other)",
         f"_record(_{row.name}, out, ({pair}))",

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 else:
     Tensor = None  # tensor.py puts the class here: it stands on what this file does
 
-_new = object.__new__
+_new, _array = object.__new__, np.array
 _add = BY_NAME["add"]
 _sub = BY_NAME["sub"]
 _mul = BY_NAME["mul"]
@@ -165,8 +165,9 @@ class Methods:
                         return t
             elif kind is float or kind is int:
                 x = self._array
-                out = x + other
                 layout = self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = x + number
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 3, layout.code, a, -1, other)
@@ -190,8 +191,9 @@ class Methods:
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
                 y = self._array
-                out = other + y
                 layout = self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = number + y
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 3, layout.code, -1, a, other)
@@ -242,8 +244,9 @@ class Methods:
                         return t
             elif kind is float or kind is int:
                 x = self._array
-                out = x - other
                 layout = self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = x - number
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 4, layout.code, a, -1, other)
@@ -267,8 +270,9 @@ class Methods:
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
                 y = self._array
-                out = other - y
                 layout = self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = number - y
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 4, layout.code, -1, a, other)
@@ -323,8 +327,9 @@ class Methods:
                         return t
             elif kind is float or kind is int:
                 x = self._array
-                out = x * other
                 layout = self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = x * number
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 5, layout.code, a, -1, other)
@@ -348,8 +353,9 @@ class Methods:
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
                 y = self._array
-                out = other * y
                 layout = self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = number * y
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 5, layout.code, -1, a, other)
@@ -404,8 +410,9 @@ class Methods:
                         return t
             elif kind is float or kind is int:
                 x = self._array
-                out = x / other
                 layout = self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = x / number
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 6, layout.code, a, -1, other)
@@ -429,8 +436,9 @@ class Methods:
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
                 y = self._array
-                out = other / y
                 vals, layout = tape.vals, self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = number / y
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65542, layout.code, -1, a, other)
@@ -539,8 +547,8 @@ class Methods:
                         return t
             elif kind is float or kind is int:
                 x = self._array
-                out = x ** other
                 vals, layout = tape.vals, self._layout
+                out = x ** other
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65545, layout.code, a, -1, other)
@@ -565,8 +573,8 @@ class Methods:
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
                 y = self._array
-                out = other ** y
                 vals, layout = tape.vals, self._layout
+                out = other ** y
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65545, layout.code, -1, a, other)

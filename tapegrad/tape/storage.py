@@ -44,10 +44,11 @@ class Layout:
 
     `code` is `number` where rows of this layout may take the façade's short path; otherwise it does not fit the row's
     field, so that packing the row fails and the general path takes over, at no cost to the short one.
-    `scalar` is the 0-d layout of the same dtype.
+    `scalar` is the 0-d layout of the same dtype. `boxes` says that a Python float had better be made a 0-d array before
+    NumPy computes with it: NumPy takes longer for that by itself.
     """
 
-    __slots__ = ("code", "dims", "dtype", "inline", "nbytes", "ndim", "number", "scalar", "shape", "size")
+    __slots__ = ("boxes", "code", "dims", "dtype", "inline", "nbytes", "ndim", "number", "scalar", "shape", "size")
 
     def __init__(self, number: int, shape: tuple[int, ...], dtype: np.dtype) -> None:
         self.number = number
@@ -61,6 +62,7 @@ class Layout:
         self.inline = not shape and dtype.itemsize <= 8
         self.code = number if self.nbytes <= SMALL_BYTES else _TOO_LARGE
         self.scalar: Layout = self
+        self.boxes = bool(shape) and dtype == np.float64
         strides = [dtype.itemsize] * self.ndim
         for k in range(self.ndim - 2, -1, -1):
             strides[k] = strides[k + 1] * shape[k + 1]

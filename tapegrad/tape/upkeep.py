@@ -60,7 +60,8 @@ def after_backward(ran: list[Tape], states: list[np.ndarray]) -> None:
         unwatched = _is_unwatched(ran, k)  # before anything else here refers to it
         if ran[k].blocked:
             continue
-        if _give_back(ran[k], ends[k], marks[ran[k].number], unwatched) or (ran[k].sources and not ran[k].blocked):
+        given = _give_back(ran[k], states[k], ends[k], marks[ran[k].number], unwatched)
+        if given or (ran[k].sources and not ran[k].blocked):
             later.append(weakref.ref(ran[k]))
     recorder = state.own
     waiting, recorder.waiting = recorder.waiting, later[-WAITING:]
@@ -69,7 +70,7 @@ def after_backward(ran: list[Tape], states: list[np.ndarray]) -> None:
         if not tapes:
             continue
         if _is_unwatched(tapes, 0):
-            _give_back(tapes[0], *_sweep(tapes[0], NO_STATES, {}), True)
+            _give_back(tapes[0], NO_STATES, *_sweep(tapes[0], NO_STATES, {}), True)
         elif len(recorder.waiting) < WAITING:
             recorder.waiting.append(reference)
 
@@ -80,7 +81,7 @@ def _edges(tapes: list[Tape]) -> Counter[int]:
 
 
 def _sweep(tape: Tape, states: np.ndarray, known: dict[int, np.ndarray]) -> tuple[int, np.ndarray]:
-    """Mark what a tape can forget; give the rows up to the last that can run.
+    """Mark what a tape can forget, the values only if few rows ran; give the rows up to the last that can run.
 
     `known` has the marks of older tapes on which nothing is alive: a live tensor there may be what a row is to be
     differentiated by, whatever came before it.
@@ -90,10 +91,21 @@ def _sweep(tape: Tape, states: np.ndarray, known: dict[int, np.ndarray]) -> tupl
         older = known.get(source.number)
         if source.blocked or there >= len(source) or (older is not None and older[there] & sweeps.IS_BLOCKED):
             marks[row] = sweeps.IS_BLOCKED
-    return sweeps.sweep(tape.rows(), states, side_rows(tape), kernels.ARITY, kernels.USES, marks), marks
+    if _most_ran(tape, states):
+        return sweeps.block(tape.rows(), states, side_rows(tape), kernels.ARITY, marks), marks
+    return _sweep_all(tape, states, marks), marks
 
 
-def _give_back(tape: Tape, end: int, marks: np.ndarray, unwatched: bool) -> bool:
+def _most_ran(tape: Tape, states: np.ndarray) -> bool:
+    """Tell whether so many rows ran that the tape may well forget all of them."""
+    return 2 * np.count_nonzero(states) > len(tape)
+
+
+def _sweep_all(tape: Tape, states: np.ndarray, marks: np.ndarray) -> int:
+    return sweeps.sweep(tape.rows(), states, side_rows(tape), kernels.ARITY, kernels.USES, marks)
+
+
+def _give_back(tape: Tape, states: np.ndarray, end: int, marks: np.ndarray, unwatched: bool) -> bool:
     """Drop the saved values that no row wants any more; of an unwatched tape also rows, or all, where none can run.
 
     Returns True where a watched tape could give back more once it is not.
@@ -101,6 +113,8 @@ def _give_back(tape: Tape, end: int, marks: np.ndarray, unwatched: bool) -> bool
     if unwatched and end == 0:
         tape.drop()
         return False
+    if _most_ran(tape, states):
+        _sweep_all(tape, states, marks)
     if unwatched:
         tape.truncate(end)
     either = marks[: len(tape)] & (sweeps.IS_WANTED | sweeps.IS_RELEASED)
