@@ -1,6 +1,7 @@
 """The reverse pass stops where it needs Python, and goes on where it stopped: each status, and all of them mixed."""
 
 import collections
+import ctypes
 import dataclasses
 
 import numpy as np
@@ -226,3 +227,29 @@ def test_re_entry_in_random_programs(names):
             kernels.ADDRESSES[before != 0] = before[before != 0]
     assert counted.statuses.total() > 1
     np.testing.assert_array_equal(stopped, plain)
+
+
+def test_adjoint_memory_is_used_again(monkeypatch):
+    """A chain of 500 arrays needs two blocks at a time: that of the row that runs, and that of its operand."""
+    counts = []
+
+    def counted(ctrl):
+        blocks, block = 0, int(ctrl[R.BLOCKS])
+        while block:
+            blocks, block = blocks + 1, ctypes.c_int64.from_address(block).value
+        counts.append(blocks)
+        return release(ctrl)
+
+    release = interpreter.release_blocks
+    monkeypatch.setattr(interpreter, "release_blocks", counted)
+    x = tg.tensor(np.full(1000, 0.3), requires_grad=True)
+    y = x
+    for _ in range(500):
+        y = y.sin() * 0.9
+    y.sum().backward()
+    assert counts == [2]
+    expected = np.ones(1000)
+    z = np.full(1000, 0.3)
+    for _ in range(500):
+        expected, z = expected * 0.9 * np.cos(z), np.sin(z) * 0.9
+    np.testing.assert_allclose(x.grad.numpy(), expected, rtol=1e-10)
