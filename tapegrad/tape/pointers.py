@@ -32,7 +32,7 @@ _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 load_u8, load_i32, load_i64 = _loader(_I8, types.uint8), _loader(_I32, types.int32), _loader(_I64, types.int64)
 load_f64 = _loader(ir.DoubleType(), types.float64)
 store_u8, store_i64 = _storer(_I8, types.uint8), _storer(_I64, types.int64)
-store_f64, store_f32 = _storer(ir.DoubleType(), types.float64), _storer(ir.FloatType(), types.float32)
+store_f32 = _storer(ir.FloatType(), types.float32)
 
 
 @intrinsic

@@ -15,7 +15,6 @@ FOLDER = Path(__file__).parent
 SOURCES = tuple(
     FOLDER / name for name in ("rows.py", "pointers.py", "loops.py", "access.py", "interpreter.py", "sweeps.py")
 )
-SEALED = (*SOURCES[2:], FOLDER.parent / "_generated" / "kernels.py")
 PREFIX = "SEAL = "
 
 
