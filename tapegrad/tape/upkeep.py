@@ -98,7 +98,7 @@ def _sweep(tape: Tape, states: np.ndarray, known: dict[int, np.ndarray]) -> tupl
 
 def _most_ran(tape: Tape, states: np.ndarray) -> bool:
     """Tell whether so many rows ran that the tape may well forget all of them."""
-    return 2 * np.count_nonzero(states) > len(tape)
+    return 2 * int(np.count_nonzero(states)) > len(tape)
 
 
 def _sweep_all(tape: Tape, states: np.ndarray, marks: np.ndarray) -> int:
