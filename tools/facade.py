@@ -10,6 +10,7 @@ from tapegrad.ops.expression import OPERANDS
 
 SAVES = 1 << 16
 ROW_BYTES = 56
+NOT_KEPT = -2
 OPERATORS = {
     "add": "+", "sub": "-", "mul": "*", "truediv": "/", "pow": "**", "matmul": "@", "neg": "-", "pos": "+",
     "eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "and": "&", "or": "|", "xor": "^",
@@ -53,7 +54,7 @@ if TYPE_CHECKING:
 else:
     Tensor = None  # tensor.py puts the class here: it stands on what this file does
 
-_new, _array = object.__new__, np.array
+_new, _array, _ndarray = object.__new__, np.array, np.ndarray
 '''
 
 FUNCTIONS_HEAD = '''"""The module's functions. Written by tools/generate.py from the table in tapegrad/ops."""
@@ -149,6 +150,17 @@ def _immediate_path(row: Elementwise, reflected: bool) -> list[str]:
     return lines + _stores(saved, {mine: "a"}) + MAKE.splitlines()
 
 
+def _array_path(row: Elementwise) -> list[str]:
+    """Write the way for a NumPy array whose values the derivative does not read: such as the data in `model - data`."""
+    symbol = OPERATORS[row.symbol or ""]
+    record = f"_record(_{row.name}, out, (self, other))"
+    lines = ["layout = self._layout", f"out = self._array {symbol} other"]
+    lines += ["if out.shape != layout.shape or out.dtype is not layout.dtype:", f"    return {record}"]
+    lines += ["row = tape.count"]
+    lines += _pack(f"_pack(tape.buf, row * {ROW_BYTES}, {row.opcode}, layout.code, a, {NOT_KEPT})", record)
+    return [*lines, "tape.count = row + 1", *MAKE.splitlines()]
+
+
 def _binary_operator(row: Elementwise) -> list[str]:
     symbol = OPERATORS[row.symbol or ""]
     saved = _saved(row, ("x", "y"), None)
@@ -174,6 +186,8 @@ def _binary_operator(row: Elementwise) -> list[str]:
         4,
     )
     path += ["elif kind is float or kind is int:", *_indent(_immediate_path(row, False), 4)]
+    if "y" not in row.needs(row.dx):
+        path += ["elif kind is _ndarray:", *_indent(_array_path(row), 4)]
     body += [*_indent(path, 4), f"return _binary(_{row.name}, self, other)"]
     return [f"def __{row.symbol}__(self, other: Any) -> Tensor:", f'    """{row.doc}"""', *_indent(body, 4)]
 

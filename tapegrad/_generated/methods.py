@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 else:
     Tensor = None  # tensor.py puts the class here: it stands on what this file does
 
-_new, _array = object.__new__, np.array
+_new, _array, _ndarray = object.__new__, np.array, np.ndarray
 _add = BY_NAME["add"]
 _sub = BY_NAME["sub"]
 _mul = BY_NAME["mul"]
@@ -181,6 +181,24 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+            elif kind is _ndarray:
+                layout = self._layout
+                out = self._array + other
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_add, out, (self, other))
+                row = tape.count
+                try:
+                    _pack(tape.buf, row * 56, 3, layout.code, a, -2)
+                except _Full:
+                    return _record(_add, out, (self, other))
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
         return _binary(_add, self, other)
 
     def __radd__(self, other: Any) -> Tensor:
@@ -250,6 +268,24 @@ class Methods:
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 4, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_sub, out, (self, other))
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                out = self._array - other
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_sub, out, (self, other))
+                row = tape.count
+                try:
+                    _pack(tape.buf, row * 56, 4, layout.code, a, -2)
                 except _Full:
                     return _record(_sub, out, (self, other))
                 tape.count = row + 1

@@ -13,6 +13,7 @@ import pytest
 from tapegrad import ops
 from tapegrad.tape import rows as R
 from tapegrad.tape import seal, sweeps, tape
+from tapegrad.tape.tape import NOT_KEPT
 
 ROOT = Path(__file__).resolve().parents[2]
 TARGETS = ("kernels.py", "methods.py", "functions.py")
@@ -110,7 +111,7 @@ def module_of(path):
 
 def test_numbers_that_stand_in_two_places_agree():
     facade = module_of(ROOT / "tools" / "facade.py")
-    assert (facade.SAVES, facade.ROW_BYTES) == (R.SAVES, R.ROW_BYTES)
+    assert (facade.SAVES, facade.ROW_BYTES, facade.NOT_KEPT) == (R.SAVES, R.ROW_BYTES, NOT_KEPT)
     assert (ops.LEAF, ops.CONST, ops.IMPORT) == (R.LEAF, R.CONST, R.IMPORT)
     assert max(ops.BY_OPCODE) <= R.OPCODE_MASK
     assert min(ops.BY_OPCODE) == ops.FIRST_OPCODE > R.IMPORT
