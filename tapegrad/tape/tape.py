@@ -25,7 +25,17 @@ import numpy as np
 from tapegrad.modes import Recorder
 from tapegrad.ops import BY_OPCODE, CONST, IMPORT, LEAF, ROW_NAMES
 from tapegrad.tape import rows as R
-from tapegrad.tape.storage import Layout, Leaf, Meta, cell_address, layout_of, layouts, new_cell, new_number
+from tapegrad.tape.storage import (
+    SMALL_BYTES,
+    Layout,
+    Leaf,
+    Meta,
+    cell_address,
+    layout_of,
+    layouts,
+    new_cell,
+    new_number,
+)
 
 FIRST_ROWS = 32
 MAX_ROWS = 8192
@@ -193,13 +203,20 @@ class Tape(Rows):
         capacity = len(self.vals)
         if needed <= capacity:
             return self.held <= MAX_BYTES
-        self.held = sum(v.nbytes for v in self.vals if v is not None)  # small values are not counted one by one
-        if self.count and (needed > MAX_ROWS or self.held > MAX_BYTES):
+        if self.count and (needed > MAX_ROWS or self.held + self._small_bytes() > MAX_BYTES):
             return False
-        more = max(needed, min(MAX_ROWS, 4 * capacity)) - capacity
-        buf, vals = self.buf + bytes(more * R.ROW_BYTES), self.vals + [None] * more
+        room = max(needed, min(MAX_ROWS, 2 * capacity))
+        buf, vals = bytearray(room * R.ROW_BYTES), self.vals + [None] * (room - capacity)
+        buf[: len(self.buf)] = self.buf
         self.buf, self.vals = buf, vals  # both or, where there is no memory or Ctrl-C comes, neither
         return True
+
+    def _small_bytes(self) -> int:
+        """Estimate from every seventh row, where it matters, the values that are not counted one by one."""
+        if self.count * SMALL_BYTES <= MAX_BYTES:
+            return 0
+        sample = (v.nbytes for v in self.vals[: self.count : 7] if v is not None)
+        return 7 * sum(n for n in sample if n <= SMALL_BYTES)
 
     def set_immediate(self, row: int, value: float) -> None:
         struct.pack_into("=d", self.buf, row * R.ROW_BYTES + R.IMMEDIATE, value)

@@ -284,7 +284,7 @@ def test_an_interrupt_while_a_tape_grows_leaves_it_usable(monkeypatch):
     def interrupted(n):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(tapes, "bytes", interrupted, raising=False)
+    monkeypatch.setattr(tapes, "bytearray", interrupted, raising=False)
     with pytest.raises(KeyboardInterrupt):
         for _ in range(5):
             y = y.sin()
