@@ -9,7 +9,7 @@ from numba import njit, types
 from tapegrad.tape import rows as R
 from tapegrad.tape.pointers import call_1, load_f64, load_i32, load_i64, load_u8, store_f32, store_i64, store_u8
 
-SEAL = "189d6b9f615267f3"
+SEAL = "b08dd1b1c7df3f3e"
 
 
 @njit(nogil=True)
@@ -50,9 +50,9 @@ def adjoint_of(ctrl, row):
     layout = layout_of_row(ctrl, row)
     if load_i64(layout + R.INLINE) != 0:
         return slot
-    block = load_i64(slot)  # there already, or a buffer that Python brought
-    if block != 0:
-        return block
+    state = load_u8(ctrl[R.STATES] + row)
+    if state & R.HAS_BLOCK:  # from before, or a buffer that Python brought
+        return load_i64(slot)
     head = ctrl[R.FREE_BLOCKS] + 8 * load_i32(ctrl[R.ROWS] + row * R.ROW_BYTES + R.LAYOUT)
     block = load_i64(head)
     if block != 0:
@@ -65,6 +65,7 @@ def adjoint_of(ctrl, row):
         ctrl[R.BLOCKS] = raw
         block = raw + R.BLOCK_HEADER
     store_i64(slot, block)
+    store_u8(ctrl[R.STATES] + row, state | R.HAS_BLOCK)
     return block
 
 
@@ -197,10 +198,10 @@ def in_c_order(strides, layout):
 @njit(nogil=True)
 def enter_adjoint(ctrl, row, assignable):
     """Make a row's adjoint ready for a contribution; say whether the first may simply be written."""
-    state = load_u8(ctrl[R.STATES] + row)
     target = adjoint_of(ctrl, row)
     if target == 0:
         return 0, 0
+    state = load_u8(ctrl[R.STATES] + row)
     assign = 0
     if not state & R.REACHED:
         if assignable:

@@ -167,7 +167,7 @@ class TapeRun:
 
     def _enter(self, count: int) -> None:
         tape, ctrl = self.tape, self.ctrl
-        self.slots, self.states = np.zeros(count), np.zeros(count, np.uint8)
+        self.slots, self.states = np.empty(count), np.zeros(count, np.uint8)
         self.items = tape.vals
         ctrl[R.ROWS] = memory.buffer_address(tape.buf)
         ctrl[R.SLOTS], ctrl[R.STATES] = memory.address_of(self.slots), memory.address_of(self.states)
@@ -200,6 +200,7 @@ class TapeRun:
             if not layout.inline:
                 kept[row] = np.empty(layout.shape, layout.dtype)
                 addresses[row] = memory.address_of(kept[row])
+                self.states[row] |= R.HAS_BLOCK
         return kept
 
     def _give(self, row: int, adjoint: Any) -> None:

@@ -38,7 +38,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "189d6b9f615267f3"
+SEAL = "b08dd1b1c7df3f3e"
 
 
 @njit(nogil=True)
@@ -169,9 +169,7 @@ def finish_row(ctrl, row):
     store_u8(ctrl[R.STATES] + row, R.RAN)
     if load_i64(layout_of_row(ctrl, row) + R.INLINE) == 0:
         free = ctrl[R.FREE_BLOCKS] + 8 * load_i32(ctrl[R.ROWS] + row * R.ROW_BYTES + R.LAYOUT)
-        slot = ctrl[R.SLOTS] + 8 * row
-        block = load_i64(slot)
-        store_i64(slot, 0)
+        block = load_i64(ctrl[R.SLOTS] + 8 * row)
         store_i64(block, load_i64(free))
         store_i64(free, block)
 

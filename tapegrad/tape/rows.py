@@ -17,8 +17,8 @@ ARITY, MALLOC, RELEASE, ARRAY_TYPE, NONE, SCALARS, GEOMETRY, SIDE_ROWS, BLOCKS, 
 COPIER, SCALER = 24, 25  # opcodes whose reverse kernels add g, and g * y
 CTRL_SIZE = 32
 
-# States of a row.
-REACHED, KEEP, RAN = 1, 2, 4
+# States of a row. HAS_BLOCK: its slot holds the address of its adjoint; slots are not cleared beforehand.
+REACHED, KEEP, RAN, HAS_BLOCK = 1, 2, 4, 8
 # How an opcode is run.
 ELEMENTWISE, PYTHON_RULE, FLAT, VIEW, SPREAD = 0, 1, 2, 3, 4
 # Statuses.
