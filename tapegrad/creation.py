@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import OperandError
-from tapegrad.recording import operand, plain, raw
+from tapegrad.recording import F, operand, plain, raw
 from tapegrad.tape.storage import to_native
 from tapegrad.tensor import Tensor, tensor_of
 
@@ -192,3 +192,5 @@ __all__ = [
     "zeros",
     "zeros_like",
 ]
+
+F.__dict__.update({name: globals()[name] for name in __all__})

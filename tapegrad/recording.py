@@ -8,13 +8,14 @@ a constant row (if its value is saved), or nothing at all.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tapegrad.errors import DTypeError, OperandError
 from tapegrad.modes import state
-from tapegrad.ops import BY_NAME, CONST, Elementwise, Op, Structured
+from tapegrad.ops import BY_NAME, CONST, Composed, Elementwise, Op, Structured
 from tapegrad.ops.broadcasting import kept_shape
 from tapegrad.tape import rows as R
 from tapegrad.tape import tape as tapes
@@ -32,6 +33,9 @@ else:
 NUMBERS = (int, float, bool, np.number, np.bool_)
 COPIED_BYTES = 1 << 16
 """A NumPy array that a row saves is copied up to this size; a larger one is watched for changes."""
+
+F = SimpleNamespace()
+"""What composed rows are written in: tapegrad's functions by NumPy's names; the files that have them put them here."""
 
 _EXACT = frozenset((np.ndarray, float, int, bool, np.float64, np.float32))
 _new = object.__new__
@@ -159,6 +163,44 @@ def structured(op: Structured, operands: Sequence[Any], *args: Any, **kwargs: An
     arrays = [v._array if isinstance(v, Tensor) else np.asarray(v) for v in values]
     params = None if op.params is None else op.params(*[a.shape for a in arrays], *args, **kwargs)
     return record(op, op.forward(np, *arrays, **(params or {})), values, params)
+
+
+def row(name: str, *operands: Any, **params: Any) -> Tensor:
+    """Compute a row of the table by its name: how composed rows use those that have no public function."""
+    op = BY_NAME[name]
+    return elementwise(op, *operands) if op.elementwise else structured(op, operands, **params)
+
+
+F.row = row
+
+
+def composed(op: Composed, *args: Any, **kwargs: Any) -> Any:
+    """Compute an operation that is made of others."""
+    if not op.has_derivative:
+        given = [raw_of(value) for value in args]
+        return wrapped(op.forward(np, *given, **{name: raw_of(value) for name, value in kwargs.items()}))
+    values = [value if value is None else as_tensor(operand(value)) for value in args[: op.tensors]]
+    return op.forward(F, *values, *args[op.tensors :], **kwargs)
+
+
+def raw_of(value: Any) -> Any:
+    """Give what NumPy is to compute with, also of what sequences and dictionaries hold."""
+    if isinstance(value, Tensor):
+        return value._array
+    if type(value) in (list, tuple):
+        return type(value)(map(raw_of, value))
+    return value
+
+
+def wrapped(value: Any) -> Any:
+    """Make tensors without a history of the arrays that a NumPy function gave."""
+    if isinstance(value, (np.ndarray, np.generic)):
+        check_dtype(value.dtype)
+        return plain(value)
+    if isinstance(value, (list, tuple)):
+        parts = [wrapped(v) for v in value]
+        return type(value)(*parts) if hasattr(value, "_fields") else type(value)(parts)
+    return value
 
 
 def record(op: Op, out: Any, operands: Sequence[Any], params: dict[str, Any] | None = None) -> Tensor:

@@ -17,13 +17,15 @@ class _Unset:
 UNSET = _Unset()
 
 
-def axis_of(name: str, axis: Any, dim: Any) -> Any:
+def axis_of(name: str, axis: Any, dim: Any, default: Any = None, differs: str | None = None) -> Any:
     """Choose between `axis` and `dim`, of which one must be given."""
+    if differs is not None and dim is not UNSET:
+        raise OperandError(f"{name}() takes no dim=: {differs}")
     if dim is UNSET:
         if axis is UNSET:
             raise OperandError(f"{name}() needs an axis; give axis=")
         return axis
-    if axis is not UNSET and axis is not None and not (name in ("concatenate", "stack") and axis == 0):
+    if axis is not UNSET and axis != default:
         raise OperandError(f"{name}() got both axis={axis!r} and dim={dim!r}, which mean the same; give one")
     return dim
 

@@ -371,6 +371,12 @@ class Tensor(Methods):
         """Give these elements where the condition holds, `other` elsewhere."""
         return choose(condition, self, other)
 
+    def __divmod__(self, other: Any) -> tuple[Tensor, Tensor]:
+        return self // other, self % other
+
+    def __rdivmod__(self, other: Any) -> tuple[Tensor, Tensor]:
+        return other // self, other % self
+
     # NumPy's protocols, and what one sees
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:

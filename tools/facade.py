@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import ast
+import inspect
 import textwrap
+from typing import Any
 
-from tapegrad.ops import TABLE, Elementwise, Structured
+from tapegrad.ops import ALL, TABLE, Composed, Elementwise, Op, Structured
 from tapegrad.ops.expression import OPERANDS
+from tapegrad.spelling import UNSET
 
 SAVES = 1 << 16
 ROW_BYTES = 56
@@ -14,7 +16,7 @@ NOT_KEPT = -2
 OPERATORS = {
     "add": "+", "sub": "-", "mul": "*", "truediv": "/", "pow": "**", "matmul": "@", "neg": "-", "pos": "+",
     "eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "and": "&", "or": "|", "xor": "^",
-    "invert": "~",
+    "invert": "~", "floordiv": "//", "mod": "%", "lshift": "<<", "rshift": ">>",
 }  # fmt: skip
 BOXED = ("add", "sub", "mul", "div")  # not pow, for which NumPy has short ways by the number
 COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
@@ -36,6 +38,7 @@ import numpy as np
 from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import binary as _binary
+from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
 from tapegrad.recording import place as _place
 from tapegrad.recording import record as _record
@@ -61,14 +64,18 @@ FUNCTIONS_HEAD = '''"""The module's functions. Written by tools/generate.py from
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from types import SimpleNamespace as _SimpleNamespace
 from typing import Any
 
 from tapegrad.ops import BY_NAME
+from tapegrad.recording import F as _F
+from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
 from tapegrad.recording import structured as _structured
 from tapegrad.spelling import UNSET
 from tapegrad.spelling import axis_of as _axis
+from tapegrad.spelling import reduction_of as _reduction
+from tapegrad.spelling import starred_of as _starred
 from tapegrad.tensor import Tensor
 from tapegrad.tensor import tensor_of as _tensor
 '''
@@ -199,11 +206,13 @@ def _reflected_operator(row: Elementwise) -> list[str]:
     return [f"def __r{row.symbol}__(self, other: Any) -> Tensor:", f'    """{row.doc}"""', *_indent(body, 4)]
 
 
-def _aliases(row: Elementwise | Structured, name: str) -> list[str]:
+def _aliases(row: Op, name: str) -> list[str]:
     return [f"{alias} = {name}" for alias in row.aliases]
 
 
 def _elementwise_methods(row: Elementwise) -> list[str]:
+    if not row.public:
+        return []
     if row.arity == 1:
         lines = _unary(row, row.name) if row.differentiable else _plain_method(row)
         if row.symbol:
@@ -246,97 +255,141 @@ STAR = "sizes_or_axes"  # what `reshape(2, 3)` is called with; `reshape((2, 3))`
 
 
 class Signature:
-    """A structured row's signature: as it is declared, and as its arguments are passed on."""
+    """A row's public signature: as it is declared, and as its arguments are passed on."""
 
-    def __init__(self, source: str) -> None:
-        arguments = ast.parse(f"def f({source}): pass").body[0].args  # type: ignore[attr-defined]
-        self.names = [a.arg for a in arguments.args]
-        self.defaults = [ast.unparse(d) for d in arguments.defaults]
-        self.star = arguments.vararg.arg if arguments.vararg else None
+    def __init__(self, row: Structured | Composed) -> None:
+        self.row = row
+        if isinstance(row, Composed):
+            self.parameters = list(row.parameters)
+            self.renamed = False
+            return
+        source = f"lambda {row.signature}: 0"
+        own = list(inspect.signature(eval(source, {"UNSET": UNSET})).parameters.values())
+        self.renamed = any(p.kind is p.VAR_POSITIONAL for p in own)
+        operands = (
+            []
+            if row.variadic
+            else [inspect.Parameter(n, inspect.Parameter.POSITIONAL_OR_KEYWORD) for n in row.operands]
+        )
+        first = [inspect.Parameter("tensors", inspect.Parameter.POSITIONAL_OR_KEYWORD)] if row.variadic else operands
+        self.parameters = [*first, *own]
+
+    def _find(self, name: str) -> inspect.Parameter | None:
+        return next((p for p in self.parameters if p.name == name), None)
 
     @property
     def has_axis(self) -> bool:
-        return "axis" in self.names
+        return self._find("axis") is not None
 
     @property
     def reduces(self) -> bool:
-        return "keepdims" in self.names
+        return self._find("keepdims") is not None
 
-    def declared(self) -> str:
-        required = len(self.names) - len(self.defaults)
+    def _plain(self, p: inspect.Parameter) -> str:
+        if p.default is not inspect.Parameter.empty:
+            return f"{p.name}: Any = {p.default!r}"
+        return f"{p.name}: Any = UNSET" if p.name == "axis" else f"{p.name}: Any"
+
+    def declared(self, method: bool) -> str:
+        """Write what stands between the parentheses of a definition."""
+        parts = ["self"] if method else []
+        starred = False
+        for p in self.parameters[1:] if method else self.parameters:
+            if p.kind is p.VAR_POSITIONAL:
+                starred = True
+                parts += [f"*{STAR}: Any", f"{p.name}: Any = UNSET"] if self.renamed else [f"*{p.name}: Any"]
+                continue
+            if p.kind is p.KEYWORD_ONLY and not starred:
+                parts.append("*")
+                starred = True
+            parts.append(self._plain(p))
+        if self.has_axis:
+            parts += (
+                ([] if starred else ["*"]) + ["dim: Any = UNSET"] + (["keepdim: Any = UNSET"] if self.reduces else [])
+            )
+        return ", ".join(parts)
+
+    def passed(self, method: bool) -> list[str]:
+        """Write what is passed on, the tensors first."""
         parts = []
-        for k, name in enumerate(self.names):
-            if k >= required:
-                parts.append(f"{name}: Any = {self.defaults[k - required]}")
+        for p in self.parameters:
+            if p.kind is p.VAR_POSITIONAL:
+                parts.append(f"*{STAR}" if self.renamed else f"*{p.name}")
             else:
-                parts.append(f"{name}: Any = UNSET" if name == "axis" else f"{name}: Any")
-        if self.star:
-            parts += [f"*{STAR}: Any", f"{self.star}: Any = UNSET"]
-        if self.has_axis:
-            parts += ["*", "dim: Any = UNSET"] + (["keepdim: Any = UNSET"] if self.reduces else [])
-        return ", ".join(parts)
+                parts.append(f"{p.name}={p.name}" if p.kind is p.KEYWORD_ONLY else p.name)
+        if method:
+            parts[0] = "self"
+        return parts
 
-    def passed(self) -> str:
-        return ", ".join([*self.names, *([f"*{STAR}"] if self.star else [])])
-
-    def forwarded(self) -> str:
-        """Pass everything on, from the function to the method."""
-        parts = [*self.names, *([f"*{STAR}", f"{self.star}={self.star}"] if self.star else [])]
-        if self.has_axis:
-            parts += ["dim=dim"] + (["keepdim=keepdim"] if self.reduces else [])
-        return ", ".join(parts)
-
-
-def _spelling(row: Structured, signature: Signature) -> list[str]:
-    if signature.reduces:
-        differs = f", {row.torch_differs!r}" if row.torch_differs else ""
-        return [
-            "if dim is not UNSET or keepdim is not UNSET:",
-            f"    axis, keepdims = _reduction({row.name!r}, axis, keepdims, dim, keepdim{differs})",
-        ]
-    if signature.star:
-        return [f"if {signature.star} is not UNSET:", f"    {STAR} = _starred({row.name!r}, {STAR}, {signature.star})"]
-    if signature.has_axis:
-        required = not signature.defaults
-        test = "if axis is UNSET or dim is not UNSET:" if required else "if dim is not UNSET:"
-        return [test, f"    axis = _axis({row.name!r}, axis, dim)"]
-    return []
+    def spelling(self) -> list[str]:
+        """Write the choice between NumPy's and torch's spellings of arguments."""
+        name, differs = repr(self.row.name), self.row.torch_differs
+        extra = f", {differs!r}" if differs else ""
+        axis = self._find("axis")
+        if self.reduces:
+            return [
+                "if dim is not UNSET or keepdim is not UNSET:",
+                f"    axis, keepdims = _reduction({name}, axis, keepdims, dim, keepdim{extra})",
+            ]
+        if self.renamed:
+            star = next(p.name for p in self.parameters if p.kind is p.VAR_POSITIONAL)
+            return [f"if {star} is not UNSET:", f"    {STAR} = _starred({name}, {STAR}, {star})"]
+        if axis is not None:
+            required = axis.default is inspect.Parameter.empty
+            test = "if axis is UNSET or dim is not UNSET:" if required else "if dim is not UNSET:"
+            default = "UNSET" if required else repr(axis.default)
+            return [test, f"    axis = _axis({name}, axis, dim, {default}{extra})"]
+        return []
 
 
-def _structured_methods(row: Structured) -> list[str]:
-    if row.arity == 2:
-        lines = []
+def _identifier(row: Op) -> str:
+    return "_" + row.key.replace(".", "_")
+
+
+def _call(row: Structured | Composed, signature: Signature, method: bool) -> str:
+    passed = signature.passed(method)
+    if isinstance(row, Composed):
+        return f"_composed({', '.join([_identifier(row), *passed])})"
+    if row.variadic:
+        rest = [f"{name}={name}" for name in passed[1:]]
+        return f"_structured({', '.join([_identifier(row), passed[0], *rest])})"
+    n = row.arity
+    operands = f"({', '.join(passed[:n])}{',' if n == 1 else ''})"
+    return f"_structured({', '.join([_identifier(row), operands, *passed[n:]])})"
+
+
+def _definition(row: Structured | Composed, method: bool) -> list[str]:
+    """Write a method or a function of a row with structure."""
+    signature = Signature(row)
+    result = "Tensor" if isinstance(row, Structured) else "Any"
+    doc = [f'"""{row.doc}"""'] if method else _function_doc(row, _parameter_docs(signature))
+    body = [*doc, *signature.spelling(), f"return {_call(row, signature, method)}"]
+    return [f"def {row.name}({signature.declared(method)}) -> {result}:", *_indent(body, 4)]
+
+
+def _structured_methods(row: Structured | Composed) -> list[str]:
+    lines: list[str] = []
+    if row.symbol:
         for name, order in ((f"__{row.symbol}__", "self, other"), (f"__r{row.symbol}__", "other, self")):
             lines += [
                 f"def {name}(self, other: Any) -> Tensor:",
                 f'    """{row.doc}"""',
-                f"    return _structured(_{row.name}, ({order}))",
+                f"    return _structured({_identifier(row)}, ({order}))",
                 "",
             ]
-        return [
-            *lines,
-            f"def {row.name}(self, other: Any) -> Tensor:",
-            f'    """{row.doc}"""',
-            f"    return _structured(_{row.name}, (self, other))",
-        ]
-    if not row.method:
-        return []
-    signature = Signature(row.signature)
-    declared, passed = signature.declared(), signature.passed()
-    body = _spelling(row, signature)
-    body += [f"return _structured(_{row.name}, (self,){', ' + passed if passed else ''})"]
-    lines = [f"def {row.name}(self{', ' + declared if declared else ''}) -> Tensor:", f'    """{row.doc}"""']
-    return lines + _indent(body, 4) + _aliases(row, row.name)
+    if not (row.method and row.public) or row.variadic:
+        return lines
+    return [*lines, *_definition(row, True), *_aliases(row, row.name)]
 
 
 def methods_source() -> str:
     """Write `_generated/methods.py`."""
     lines: list[str] = []
-    constants = [f'_{row.name} = BY_NAME["{row.name}"]' for row in TABLE]
+    constants = [f'{_identifier(row)} = BY_NAME["{row.key}"]' for row in ALL]
     for row in TABLE:
         if isinstance(row, Elementwise) and row.arity == 1 and not row.symbol and row.differentiable:
             constants.append(f"_np_{row.name} = _{row.name}.twins[0]")
-    for row in TABLE:
+    for row in ALL:
         block = _elementwise_methods(row) if isinstance(row, Elementwise) else _structured_methods(row)
         if block:
             lines += ["", *block]
@@ -355,74 +408,76 @@ def methods_source() -> str:
     return METHODS_HEAD + "\n".join(constants) + "\n\n\n" + "\n".join([*head, *_indent(lines, 4)]) + "\n"
 
 
-def _function_doc(row: Elementwise | Structured, parameters: list[tuple[str, str]]) -> list[str]:
+def _function_doc(row: Op, parameters: list[tuple[str, str]]) -> list[str]:
     lines = [f'"""{row.doc}', "", "Parameters", "----------"]
     for name, what in parameters:
         lines += [name, f"    {what}"] if what else [name]
-    lines += ["", "Returns", "-------", "Tensor", ""]
-    twins = [f"numpy.{t.__name__}" for t in row.twins if not t.__name__.startswith("_")]
+    lines += ["", "Returns", "-------", "Tensor" if not isinstance(row, Composed) else "tensor, or a tuple of them", ""]
+    twins = [_twin_name(t) for t in row.twins if not t.__name__.startswith("_")]
     if twins:
         lines += [f"The values are those of {twins[0]}.", ""]
     return [*lines[:-1], '"""']
 
 
-def _function(row: Elementwise | Structured) -> list[str]:
-    operand_doc = ": tensor, array or number"
-    if isinstance(row, Elementwise):
-        names = OPERANDS[: row.arity]
-        if row.name == "where":
-            names = ("condition", "x", "y")
-        doc = _function_doc(row, [(n + operand_doc, "") for n in names])
-        call = (
-            f"(x if type(x) is Tensor else _tensor(x)).{row.name}()"
-            if row.arity == 1
-            else f"_elementwise(_{row.name}, {', '.join(names)})"
-        )
-        if row.name == "where":
-            doc[0] = '"""x where the condition holds, y elsewhere.'
-            call = "_tensor(x).where(condition, y)"
-        return [
-            f"def {row.name}({', '.join(f'{n}: Any' for n in names)}) -> Tensor:",
-            *_indent([*doc, f"return {call}"], 4),
-        ]
-    if row.arity == 2:
-        doc = _function_doc(row, [("x, y" + operand_doc, "")])
-        return [
-            f"def {row.name}(x: Any, y: Any) -> Tensor:",
-            *_indent([*doc, f"return _structured(_{row.name}, (x, y))"], 4),
-        ]
-    signature = Signature(row.signature)
-    declared = signature.declared()
-    parameters = [(n, "as NumPy's") for n in signature.names]
-    if signature.star:
-        parameters.append((f"*{STAR}, {signature.star} : int, or a tuple of int", "one by one, or as a tuple"))
-    if row.variadic:
-        doc = _function_doc(row, [("tensors : sequence of tensors or arrays", ""), *parameters])
-        body = [*_spelling(row, signature), f"return _structured(_{row.name}, tensors, axis=axis)"]
-        return [f"def {row.name}(tensors: Sequence[Any], {declared}) -> Tensor:", *_indent([*doc, *body], 4)]
-    doc = _function_doc(row, [("x" + operand_doc, ""), *parameters])
+def _twin_name(twin: Any) -> str:
+    module = (getattr(twin, "__module__", None) or "numpy").replace("._core", "").split(".umath")[0]
+    return f"{module}.{twin.__name__}"
+
+
+def _parameter_docs(signature: Signature) -> list[tuple[str, str]]:
+    row = signature.row
+    count = row.tensors if isinstance(row, Composed) else 1 if row.variadic else row.arity
+    docs = []
+    for k, p in enumerate(signature.parameters):
+        if p.kind is p.VAR_POSITIONAL and signature.renamed:
+            docs.append((f"*{STAR}, {p.name} : int, or a tuple of int", "one by one, or as a tuple"))
+        elif p.kind is p.VAR_POSITIONAL:
+            docs.append((f"*{p.name} : tensors or arrays", ""))
+        elif row.variadic and k == 0:
+            docs.append(("tensors : sequence of tensors or arrays", ""))
+        elif k < count:
+            docs.append((f"{p.name} : tensor, array or number", ""))
+        else:
+            docs.append((p.name, "as NumPy's" if row.twins else ""))
+    return docs
+
+
+def _elementwise_function(row: Elementwise) -> list[str]:
+    names = OPERANDS[: row.arity]
+    if row.name == "where":
+        names = ("condition", "x", "y")
+    doc = _function_doc(row, [(n + " : tensor, array or number", "") for n in names])
+    call = (
+        f"(x if type(x) is Tensor else _tensor(x)).{row.name}()"
+        if row.arity == 1
+        else f"_elementwise(_{row.name}, {', '.join(names)})"
+    )
+    if row.name == "where":
+        doc[0] = '"""x where the condition holds, y elsewhere.'
+        call = "_tensor(x).where(condition, y)"
     return [
-        f"def {row.name}(x: Any{', ' + declared if declared else ''}) -> Tensor:",
-        *_indent([*doc, f"return _tensor(x).{row.name}({signature.forwarded()})"], 4),
+        f"def {row.name}({', '.join(f'{n}: Any' for n in names)}) -> Tensor:",
+        *_indent([*doc, f"return {call}"], 4),
     ]
 
 
-def functions_source() -> str:
-    """Write `_generated/functions.py`."""
-    rows = [
-        row
-        for row in TABLE
-        if isinstance(row, Elementwise) or row.method or row.arity == 2 or (row.signature and row.variadic)
-    ]
-    direct = [r for r in rows if r.arity == 2 or r.variadic]
-    parts = [FUNCTIONS_HEAD + "\n" + "\n".join(f'_{row.name} = BY_NAME["{row.name}"]' for row in direct)]
+def functions_source(namespace: str) -> str:
+    """Write `_generated/functions.py`, or the functions of a submodule."""
+    rows = [row for row in ALL if row.public and row.namespace == namespace]
+    direct = [r for r in rows if not isinstance(r, Elementwise) or r.arity > 1]
+    head = FUNCTIONS_HEAD.replace(
+        "The module's functions.", f"The functions of tapegrad{'.' * bool(namespace)}{namespace}."
+    )
+    parts = [head + "\n" + "\n".join(f'{_identifier(row)} = BY_NAME["{row.key}"]' for row in direct)]
     names: list[str] = []
     for row in rows:
-        parts.append("\n".join(_function(row)))
+        parts.append("\n".join(_elementwise_function(row) if isinstance(row, Elementwise) else _definition(row, False)))
         names.append(row.name)
     aliases = [(alias, row.name) for row in rows for alias in (*row.aliases, *row.function_aliases)]
     names += [alias for alias, _ in aliases]
     parts.append("\n".join(f"{alias} = {name}" for alias, name in aliases))
     listed = textwrap.indent("\n".join(f'"{name}",' for name in sorted(names)), "    ")
     parts.append(f"__all__ = [\n{listed}\n]")
-    return "\n\n\n".join(parts) + "\n"
+    target = f"_F.{namespace} = _SimpleNamespace()\n_F.{namespace}" if namespace else "_F"
+    parts.append(f"{target}.__dict__.update({{name: globals()[name] for name in __all__}})")
+    return "\n\n\n".join(part for part in parts if part) + "\n"

@@ -26,6 +26,7 @@ def sources() -> dict[Path, str]:
     """Give the text of each file that is generated, and of those that carry a seal."""
     from facade import functions_source, methods_source
     from kernels import kernels_source
+    from package import package_source
 
     from tapegrad.tape.seal import SOURCES, digest, sealed
 
@@ -33,7 +34,9 @@ def sources() -> dict[Path, str]:
     return {
         TARGET / "kernels.py": kernels_source(),
         TARGET / "methods.py": methods_source(),
-        TARGET / "functions.py": functions_source(),
+        TARGET / "functions.py": functions_source(""),
+        TARGET / "linalg.py": functions_source("linalg"),
+        ROOT / "tapegrad" / "__init__.py": package_source(),
         **{path: sealed(text, digest()) for path, text in handwritten.items()},
     }
 

@@ -23,6 +23,7 @@ from numba import njit
 
 from tapegrad.tape import rows as R
 from tapegrad.tape.pointers import p_f32, p_f64, p_i32, p_i64, p_u8
+from tapegrad.tape.special import digamma, trigamma
 
 SEAL = "{seal}"
 

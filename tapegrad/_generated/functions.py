@@ -1,15 +1,19 @@
-"""The module's functions. Written by tools/generate.py from the table in tapegrad/ops."""
+"""The functions of tapegrad. Written by tools/generate.py from the table in tapegrad/ops."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from types import SimpleNamespace as _SimpleNamespace
 from typing import Any
 
 from tapegrad.ops import BY_NAME
+from tapegrad.recording import F as _F
+from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
 from tapegrad.recording import structured as _structured
 from tapegrad.spelling import UNSET
 from tapegrad.spelling import axis_of as _axis
+from tapegrad.spelling import reduction_of as _reduction
+from tapegrad.spelling import starred_of as _starred
 from tapegrad.tensor import Tensor
 from tapegrad.tensor import tensor_of as _tensor
 
@@ -18,9 +22,40 @@ _sub = BY_NAME["sub"]
 _mul = BY_NAME["mul"]
 _div = BY_NAME["div"]
 _pow = BY_NAME["pow"]
+_logaddexp = BY_NAME["logaddexp"]
+_logaddexp2 = BY_NAME["logaddexp2"]
+_copysign = BY_NAME["copysign"]
+_hypot = BY_NAME["hypot"]
+_floor_divide = BY_NAME["floor_divide"]
+_mod = BY_NAME["mod"]
+_fmod = BY_NAME["fmod"]
+_heaviside = BY_NAME["heaviside"]
+_nextafter = BY_NAME["nextafter"]
 _arctan2 = BY_NAME["arctan2"]
 _maximum = BY_NAME["maximum"]
 _minimum = BY_NAME["minimum"]
+_fmax = BY_NAME["fmax"]
+_fmin = BY_NAME["fmin"]
+_where = BY_NAME["where"]
+_xlogy = BY_NAME["xlogy"]
+_xlog1py = BY_NAME["xlog1py"]
+_sum = BY_NAME["sum"]
+_mean = BY_NAME["mean"]
+_max = BY_NAME["max"]
+_min = BY_NAME["min"]
+_cumsum = BY_NAME["cumsum"]
+_norm = BY_NAME["norm"]
+_reshape = BY_NAME["reshape"]
+_transpose = BY_NAME["transpose"]
+_permute = BY_NAME["permute"]
+_moveaxis = BY_NAME["moveaxis"]
+_swapaxes = BY_NAME["swapaxes"]
+_squeeze = BY_NAME["squeeze"]
+_unsqueeze = BY_NAME["unsqueeze"]
+_expand = BY_NAME["expand"]
+_broadcast_to = BY_NAME["broadcast_to"]
+_clone = BY_NAME["clone"]
+_astype = BY_NAME["astype"]
 _concatenate = BY_NAME["concatenate"]
 _stack = BY_NAME["stack"]
 _matmul = BY_NAME["matmul"]
@@ -36,6 +71,19 @@ _logical_xor = BY_NAME["logical_xor"]
 _bitwise_and = BY_NAME["bitwise_and"]
 _bitwise_or = BY_NAME["bitwise_or"]
 _bitwise_xor = BY_NAME["bitwise_xor"]
+_left_shift = BY_NAME["left_shift"]
+_right_shift = BY_NAME["right_shift"]
+_gcd = BY_NAME["gcd"]
+_lcm = BY_NAME["lcm"]
+_clip = BY_NAME["clip"]
+_round = BY_NAME["round"]
+_nan_to_num = BY_NAME["nan_to_num"]
+_fabs = BY_NAME["fabs"]
+_float_power = BY_NAME["float_power"]
+_modf = BY_NAME["modf"]
+_divmod = BY_NAME["divmod"]
+_ldexp = BY_NAME["ldexp"]
+_frexp = BY_NAME["frexp"]
 
 
 def add(x: Any, y: Any) -> Tensor:
@@ -43,8 +91,8 @@ def add(x: Any, y: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
-    y: tensor, array or number
+    x : tensor, array or number
+    y : tensor, array or number
 
     Returns
     -------
@@ -60,8 +108,8 @@ def sub(x: Any, y: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
-    y: tensor, array or number
+    x : tensor, array or number
+    y : tensor, array or number
 
     Returns
     -------
@@ -77,8 +125,8 @@ def mul(x: Any, y: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
-    y: tensor, array or number
+    x : tensor, array or number
+    y : tensor, array or number
 
     Returns
     -------
@@ -94,8 +142,8 @@ def div(x: Any, y: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
-    y: tensor, array or number
+    x : tensor, array or number
+    y : tensor, array or number
 
     Returns
     -------
@@ -111,7 +159,7 @@ def neg(x: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
 
     Returns
     -------
@@ -127,7 +175,7 @@ def positive(x: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
 
     Returns
     -------
@@ -143,8 +191,8 @@ def pow(x: Any, y: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
-    y: tensor, array or number
+    x : tensor, array or number
+    y : tensor, array or number
 
     Returns
     -------
@@ -160,7 +208,7 @@ def exp(x: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
 
     Returns
     -------
@@ -176,7 +224,7 @@ def expm1(x: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
 
     Returns
     -------
@@ -192,7 +240,7 @@ def log(x: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
 
     Returns
     -------
@@ -208,7 +256,7 @@ def log1p(x: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
 
     Returns
     -------
@@ -224,7 +272,7 @@ def sqrt(x: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
 
     Returns
     -------
@@ -235,12 +283,142 @@ def sqrt(x: Any) -> Tensor:
     return (x if type(x) is Tensor else _tensor(x)).sqrt()
 
 
+def square(x: Any) -> Tensor:
+    """Square.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.square.
+    """
+    return (x if type(x) is Tensor else _tensor(x)).square()
+
+
+def reciprocal(x: Any) -> Tensor:
+    """1 / x.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.reciprocal.
+    """
+    return (x if type(x) is Tensor else _tensor(x)).reciprocal()
+
+
+def cbrt(x: Any) -> Tensor:
+    """Cube root; its derivative at 0 is inf, by continuity.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.cbrt.
+    """
+    return (x if type(x) is Tensor else _tensor(x)).cbrt()
+
+
+def exp2(x: Any) -> Tensor:
+    """2 to the power x.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.exp2.
+    """
+    return (x if type(x) is Tensor else _tensor(x)).exp2()
+
+
+def log2(x: Any) -> Tensor:
+    """Logarithm to base 2.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.log2.
+    """
+    return (x if type(x) is Tensor else _tensor(x)).log2()
+
+
+def log10(x: Any) -> Tensor:
+    """Logarithm to base 10.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.log10.
+    """
+    return (x if type(x) is Tensor else _tensor(x)).log10()
+
+
+def logaddexp(x: Any, y: Any) -> Tensor:
+    """log(exp(x) + exp(y)) without overflow.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    y : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.logaddexp.
+    """
+    return _elementwise(_logaddexp, x, y)
+
+
+def logaddexp2(x: Any, y: Any) -> Tensor:
+    """log2(2 ** x + 2 ** y) without overflow.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    y : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.logaddexp2.
+    """
+    return _elementwise(_logaddexp2, x, y)
+
+
 def abs(x: Any) -> Tensor:
     """Absolute value; its derivative at 0 is 0, of least norm.
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
 
     Returns
     -------
@@ -256,7 +434,7 @@ def sign(x: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
 
     Returns
     -------
@@ -267,12 +445,307 @@ def sign(x: Any) -> Tensor:
     return (x if type(x) is Tensor else _tensor(x)).sign()
 
 
+def copysign(x: Any, y: Any) -> Tensor:
+    """The size of x with the sign of y; derivative at x = 0 is 0.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    y : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.copysign.
+    """
+    return _elementwise(_copysign, x, y)
+
+
+def hypot(x: Any, y: Any) -> Tensor:
+    """sqrt(x * x + y * y) without overflow; derivative at the origin is 0.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    y : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.hypot.
+    """
+    return _elementwise(_hypot, x, y)
+
+
+def floor(x: Any) -> Tensor:
+    """The largest integer that is not larger; its derivative is 0.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.floor.
+    """
+    return (x if type(x) is Tensor else _tensor(x)).floor()
+
+
+def ceil(x: Any) -> Tensor:
+    """The smallest integer that is not smaller; its derivative is 0.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.ceil.
+    """
+    return (x if type(x) is Tensor else _tensor(x)).ceil()
+
+
+def trunc(x: Any) -> Tensor:
+    """The next integer towards 0; its derivative is 0.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.trunc.
+    """
+    return (x if type(x) is Tensor else _tensor(x)).trunc()
+
+
+def rint(x: Any) -> Tensor:
+    """The nearest integer, the even one of two; its derivative is 0.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.rint.
+    """
+    return (x if type(x) is Tensor else _tensor(x)).rint()
+
+
+def floor_divide(x: Any, y: Any) -> Tensor:
+    """The quotient rounded down; its derivative is 0.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    y : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.floor_divide.
+    """
+    return _elementwise(_floor_divide, x, y)
+
+
+def mod(x: Any, y: Any) -> Tensor:
+    """Remainder with the sign of the divisor, as Python's %.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    y : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.remainder.
+    """
+    return _elementwise(_mod, x, y)
+
+
+def fmod(x: Any, y: Any) -> Tensor:
+    """Remainder with the sign of the dividend, as C's fmod.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    y : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.fmod.
+    """
+    return _elementwise(_fmod, x, y)
+
+
+def heaviside(x: Any, y: Any) -> Tensor:
+    """0 below 0, 1 above, y at 0.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    y : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.heaviside.
+    """
+    return _elementwise(_heaviside, x, y)
+
+
+def nextafter(x: Any, y: Any) -> Tensor:
+    """The next floating-point number after x towards y.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    y : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.nextafter.
+    """
+    return _elementwise(_nextafter, x, y)
+
+
+def spacing(x: Any) -> Tensor:
+    """The distance to the next floating-point number; its derivative is 0.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.spacing.
+    """
+    return (x if type(x) is Tensor else _tensor(x)).spacing()
+
+
+def deg2rad(x: Any) -> Tensor:
+    """Degrees to radians.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.deg2rad.
+    """
+    return (x if type(x) is Tensor else _tensor(x)).deg2rad()
+
+
+def rad2deg(x: Any) -> Tensor:
+    """Radians to degrees.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.rad2deg.
+    """
+    return (x if type(x) is Tensor else _tensor(x)).rad2deg()
+
+
+def sinc(x: Any) -> Tensor:
+    """sin(pi x) / (pi x), 1 at 0.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.sinc.
+    """
+    return (x if type(x) is Tensor else _tensor(x)).sinc()
+
+
+def arcsinh(x: Any) -> Tensor:
+    """Inverse hyperbolic sine.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.arcsinh.
+    """
+    return (x if type(x) is Tensor else _tensor(x)).arcsinh()
+
+
+def arccosh(x: Any) -> Tensor:
+    """Inverse hyperbolic cosine.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.arccosh.
+    """
+    return (x if type(x) is Tensor else _tensor(x)).arccosh()
+
+
+def arctanh(x: Any) -> Tensor:
+    """Inverse hyperbolic tangent.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.arctanh.
+    """
+    return (x if type(x) is Tensor else _tensor(x)).arctanh()
+
+
 def sin(x: Any) -> Tensor:
     """Sine of an angle in radians.
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
 
     Returns
     -------
@@ -288,7 +761,7 @@ def cos(x: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
 
     Returns
     -------
@@ -304,7 +777,7 @@ def tan(x: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
 
     Returns
     -------
@@ -320,7 +793,7 @@ def arcsin(x: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
 
     Returns
     -------
@@ -336,7 +809,7 @@ def arccos(x: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
 
     Returns
     -------
@@ -352,7 +825,7 @@ def arctan(x: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
 
     Returns
     -------
@@ -368,8 +841,8 @@ def arctan2(x: Any, y: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
-    y: tensor, array or number
+    x : tensor, array or number
+    y : tensor, array or number
 
     Returns
     -------
@@ -385,7 +858,7 @@ def sinh(x: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
 
     Returns
     -------
@@ -401,7 +874,7 @@ def cosh(x: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
 
     Returns
     -------
@@ -417,7 +890,7 @@ def tanh(x: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
 
     Returns
     -------
@@ -433,8 +906,8 @@ def maximum(x: Any, y: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
-    y: tensor, array or number
+    x : tensor, array or number
+    y : tensor, array or number
 
     Returns
     -------
@@ -450,8 +923,8 @@ def minimum(x: Any, y: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
-    y: tensor, array or number
+    x : tensor, array or number
+    y : tensor, array or number
 
     Returns
     -------
@@ -462,14 +935,48 @@ def minimum(x: Any, y: Any) -> Tensor:
     return _elementwise(_minimum, x, y)
 
 
+def fmax(x: Any, y: Any) -> Tensor:
+    """The larger; of a NaN and a number the number; ties share the gradient.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    y : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.fmax.
+    """
+    return _elementwise(_fmax, x, y)
+
+
+def fmin(x: Any, y: Any) -> Tensor:
+    """The smaller; of a NaN and a number the number; ties share the gradient.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    y : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.fmin.
+    """
+    return _elementwise(_fmin, x, y)
+
+
 def where(condition: Any, x: Any, y: Any) -> Tensor:
     """x where the condition holds, y elsewhere.
 
     Parameters
     ----------
-    condition: tensor, array or number
-    x: tensor, array or number
-    y: tensor, array or number
+    condition : tensor, array or number
+    x : tensor, array or number
+    y : tensor, array or number
 
     Returns
     -------
@@ -485,7 +992,7 @@ def relu(x: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
 
     Returns
     -------
@@ -499,7 +1006,7 @@ def sigmoid(x: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
 
     Returns
     -------
@@ -508,12 +1015,140 @@ def sigmoid(x: Any) -> Tensor:
     return (x if type(x) is Tensor else _tensor(x)).sigmoid()
 
 
+def logit(x: Any) -> Tensor:
+    """Inverse of the logistic function.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+    """
+    return (x if type(x) is Tensor else _tensor(x)).logit()
+
+
+def softplus(x: Any) -> Tensor:
+    """log(1 + exp(x)) without overflow.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+    """
+    return (x if type(x) is Tensor else _tensor(x)).softplus()
+
+
+def erf(x: Any) -> Tensor:
+    """Error function.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+    """
+    return (x if type(x) is Tensor else _tensor(x)).erf()
+
+
+def erfc(x: Any) -> Tensor:
+    """1 - erf(x), accurate for large x.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+    """
+    return (x if type(x) is Tensor else _tensor(x)).erfc()
+
+
+def erfinv(x: Any) -> Tensor:
+    """Inverse of the error function.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+    """
+    return (x if type(x) is Tensor else _tensor(x)).erfinv()
+
+
+def lgamma(x: Any) -> Tensor:
+    """Logarithm of the absolute value of the gamma function.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+    """
+    return (x if type(x) is Tensor else _tensor(x)).lgamma()
+
+
+def digamma(x: Any) -> Tensor:
+    """Derivative of lgamma.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+    """
+    return (x if type(x) is Tensor else _tensor(x)).digamma()
+
+
+def xlogy(x: Any, y: Any) -> Tensor:
+    """x * log(y), and 0 where x is 0.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    y : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+    """
+    return _elementwise(_xlogy, x, y)
+
+
+def xlog1py(x: Any, y: Any) -> Tensor:
+    """x * log(1 + y), and 0 where x is 0.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    y : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+    """
+    return _elementwise(_xlog1py, x, y)
+
+
 def sum(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
     """Sum of the elements over the given axes.
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
     axis
         as NumPy's
     keepdims
@@ -525,7 +1160,9 @@ def sum(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
 
     The values are those of numpy.sum.
     """
-    return _tensor(x).sum(axis, keepdims, dim=dim, keepdim=keepdim)
+    if dim is not UNSET or keepdim is not UNSET:
+        axis, keepdims = _reduction('sum', axis, keepdims, dim, keepdim)
+    return _structured(_sum, (x,), axis, keepdims)
 
 
 def mean(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
@@ -533,7 +1170,7 @@ def mean(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, k
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
     axis
         as NumPy's
     keepdims
@@ -545,7 +1182,9 @@ def mean(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, k
 
     The values are those of numpy.mean.
     """
-    return _tensor(x).mean(axis, keepdims, dim=dim, keepdim=keepdim)
+    if dim is not UNSET or keepdim is not UNSET:
+        axis, keepdims = _reduction('mean', axis, keepdims, dim, keepdim)
+    return _structured(_mean, (x,), axis, keepdims)
 
 
 def max(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
@@ -553,7 +1192,7 @@ def max(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
     axis
         as NumPy's
     keepdims
@@ -565,7 +1204,9 @@ def max(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
 
     The values are those of numpy.max.
     """
-    return _tensor(x).max(axis, keepdims, dim=dim, keepdim=keepdim)
+    if dim is not UNSET or keepdim is not UNSET:
+        axis, keepdims = _reduction('max', axis, keepdims, dim, keepdim, 'torch.max(dim=) gives values and indices; write max(axis=…) for the values')
+    return _structured(_max, (x,), axis, keepdims)
 
 
 def min(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
@@ -573,7 +1214,7 @@ def min(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
     axis
         as NumPy's
     keepdims
@@ -585,7 +1226,9 @@ def min(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
 
     The values are those of numpy.min.
     """
-    return _tensor(x).min(axis, keepdims, dim=dim, keepdim=keepdim)
+    if dim is not UNSET or keepdim is not UNSET:
+        axis, keepdims = _reduction('min', axis, keepdims, dim, keepdim, 'torch.min(dim=) gives values and indices; write min(axis=…) for the values')
+    return _structured(_min, (x,), axis, keepdims)
 
 
 def cumsum(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
@@ -593,7 +1236,7 @@ def cumsum(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
     axis
         as NumPy's
 
@@ -603,7 +1246,9 @@ def cumsum(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
 
     The values are those of numpy.cumsum.
     """
-    return _tensor(x).cumsum(axis, dim=dim)
+    if dim is not UNSET:
+        axis = _axis('cumsum', axis, dim, None)
+    return _structured(_cumsum, (x,), axis)
 
 
 def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
@@ -611,7 +1256,7 @@ def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: Any = False, *, di
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
     ord
         as NumPy's
     axis
@@ -623,9 +1268,11 @@ def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: Any = False, *, di
     -------
     Tensor
 
-    The values are those of numpy.norm.
+    The values are those of numpy.linalg.norm.
     """
-    return _tensor(x).norm(ord, axis, keepdims, dim=dim, keepdim=keepdim)
+    if dim is not UNSET or keepdim is not UNSET:
+        axis, keepdims = _reduction('norm', axis, keepdims, dim, keepdim, "torch.norm's second argument is another one; write norm(x, ord=…, axis=…)")
+    return _structured(_norm, (x,), ord, axis, keepdims)
 
 
 def reshape(x: Any, *sizes_or_axes: Any, shape: Any = UNSET) -> Tensor:
@@ -633,7 +1280,7 @@ def reshape(x: Any, *sizes_or_axes: Any, shape: Any = UNSET) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
     *sizes_or_axes, shape : int, or a tuple of int
         one by one, or as a tuple
 
@@ -643,7 +1290,9 @@ def reshape(x: Any, *sizes_or_axes: Any, shape: Any = UNSET) -> Tensor:
 
     The values are those of numpy.reshape.
     """
-    return _tensor(x).reshape(*sizes_or_axes, shape=shape)
+    if shape is not UNSET:
+        sizes_or_axes = _starred('reshape', sizes_or_axes, shape)
+    return _structured(_reshape, (x,), *sizes_or_axes)
 
 
 def transpose(x: Any, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
@@ -651,7 +1300,7 @@ def transpose(x: Any, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
     *sizes_or_axes, axes : int, or a tuple of int
         one by one, or as a tuple
 
@@ -661,7 +1310,9 @@ def transpose(x: Any, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
 
     The values are those of numpy.transpose.
     """
-    return _tensor(x).transpose(*sizes_or_axes, axes=axes)
+    if axes is not UNSET:
+        sizes_or_axes = _starred('transpose', sizes_or_axes, axes)
+    return _structured(_transpose, (x,), *sizes_or_axes)
 
 
 def permute(x: Any, *sizes_or_axes: Any, dims: Any = UNSET) -> Tensor:
@@ -669,7 +1320,7 @@ def permute(x: Any, *sizes_or_axes: Any, dims: Any = UNSET) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
     *sizes_or_axes, dims : int, or a tuple of int
         one by one, or as a tuple
 
@@ -677,7 +1328,9 @@ def permute(x: Any, *sizes_or_axes: Any, dims: Any = UNSET) -> Tensor:
     -------
     Tensor
     """
-    return _tensor(x).permute(*sizes_or_axes, dims=dims)
+    if dims is not UNSET:
+        sizes_or_axes = _starred('permute', sizes_or_axes, dims)
+    return _structured(_permute, (x,), *sizes_or_axes)
 
 
 def moveaxis(x: Any, source: Any, destination: Any) -> Tensor:
@@ -685,7 +1338,7 @@ def moveaxis(x: Any, source: Any, destination: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
     source
         as NumPy's
     destination
@@ -697,7 +1350,7 @@ def moveaxis(x: Any, source: Any, destination: Any) -> Tensor:
 
     The values are those of numpy.moveaxis.
     """
-    return _tensor(x).moveaxis(source, destination)
+    return _structured(_moveaxis, (x,), source, destination)
 
 
 def swapaxes(x: Any, axis1: Any, axis2: Any) -> Tensor:
@@ -705,7 +1358,7 @@ def swapaxes(x: Any, axis1: Any, axis2: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
     axis1
         as NumPy's
     axis2
@@ -717,7 +1370,7 @@ def swapaxes(x: Any, axis1: Any, axis2: Any) -> Tensor:
 
     The values are those of numpy.swapaxes.
     """
-    return _tensor(x).swapaxes(axis1, axis2)
+    return _structured(_swapaxes, (x,), axis1, axis2)
 
 
 def squeeze(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
@@ -725,7 +1378,7 @@ def squeeze(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
     axis
         as NumPy's
 
@@ -735,7 +1388,9 @@ def squeeze(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
 
     The values are those of numpy.squeeze.
     """
-    return _tensor(x).squeeze(axis, dim=dim)
+    if dim is not UNSET:
+        axis = _axis('squeeze', axis, dim, None)
+    return _structured(_squeeze, (x,), axis)
 
 
 def unsqueeze(x: Any, axis: Any = UNSET, *, dim: Any = UNSET) -> Tensor:
@@ -743,7 +1398,7 @@ def unsqueeze(x: Any, axis: Any = UNSET, *, dim: Any = UNSET) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
     axis
         as NumPy's
 
@@ -753,7 +1408,9 @@ def unsqueeze(x: Any, axis: Any = UNSET, *, dim: Any = UNSET) -> Tensor:
 
     The values are those of numpy.expand_dims.
     """
-    return _tensor(x).unsqueeze(axis, dim=dim)
+    if axis is UNSET or dim is not UNSET:
+        axis = _axis('unsqueeze', axis, dim, UNSET)
+    return _structured(_unsqueeze, (x,), axis)
 
 
 def expand(x: Any, *sizes_or_axes: Any, sizes: Any = UNSET) -> Tensor:
@@ -761,7 +1418,7 @@ def expand(x: Any, *sizes_or_axes: Any, sizes: Any = UNSET) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
     *sizes_or_axes, sizes : int, or a tuple of int
         one by one, or as a tuple
 
@@ -769,7 +1426,9 @@ def expand(x: Any, *sizes_or_axes: Any, sizes: Any = UNSET) -> Tensor:
     -------
     Tensor
     """
-    return _tensor(x).expand(*sizes_or_axes, sizes=sizes)
+    if sizes is not UNSET:
+        sizes_or_axes = _starred('expand', sizes_or_axes, sizes)
+    return _structured(_expand, (x,), *sizes_or_axes)
 
 
 def broadcast_to(x: Any, shape: Any) -> Tensor:
@@ -777,7 +1436,7 @@ def broadcast_to(x: Any, shape: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
     shape
         as NumPy's
 
@@ -787,7 +1446,7 @@ def broadcast_to(x: Any, shape: Any) -> Tensor:
 
     The values are those of numpy.broadcast_to.
     """
-    return _tensor(x).broadcast_to(shape)
+    return _structured(_broadcast_to, (x,), shape)
 
 
 def clone(x: Any) -> Tensor:
@@ -795,7 +1454,7 @@ def clone(x: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
 
     Returns
     -------
@@ -803,7 +1462,7 @@ def clone(x: Any) -> Tensor:
 
     The values are those of numpy.copy.
     """
-    return _tensor(x).clone()
+    return _structured(_clone, (x,))
 
 
 def astype(x: Any, dtype: Any) -> Tensor:
@@ -811,7 +1470,7 @@ def astype(x: Any, dtype: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
     dtype
         as NumPy's
 
@@ -821,10 +1480,10 @@ def astype(x: Any, dtype: Any) -> Tensor:
 
     The values are those of numpy.astype.
     """
-    return _tensor(x).astype(dtype)
+    return _structured(_astype, (x,), dtype)
 
 
-def concatenate(tensors: Sequence[Any], axis: Any = 0, *, dim: Any = UNSET) -> Tensor:
+def concatenate(tensors: Any, axis: Any = 0, *, dim: Any = UNSET) -> Tensor:
     """Join a sequence of tensors along an axis that they have; None joins them flattened.
 
     Parameters
@@ -840,11 +1499,11 @@ def concatenate(tensors: Sequence[Any], axis: Any = 0, *, dim: Any = UNSET) -> T
     The values are those of numpy.concatenate.
     """
     if dim is not UNSET:
-        axis = _axis('concatenate', axis, dim)
+        axis = _axis('concatenate', axis, dim, 0)
     return _structured(_concatenate, tensors, axis=axis)
 
 
-def stack(tensors: Sequence[Any], axis: Any = 0, *, dim: Any = UNSET) -> Tensor:
+def stack(tensors: Any, axis: Any = 0, *, dim: Any = UNSET) -> Tensor:
     """Join a sequence of tensors of one shape along a new axis.
 
     Parameters
@@ -860,7 +1519,7 @@ def stack(tensors: Sequence[Any], axis: Any = 0, *, dim: Any = UNSET) -> Tensor:
     The values are those of numpy.stack.
     """
     if dim is not UNSET:
-        axis = _axis('stack', axis, dim)
+        axis = _axis('stack', axis, dim, 0)
     return _structured(_stack, tensors, axis=axis)
 
 
@@ -869,7 +1528,8 @@ def matmul(x: Any, y: Any) -> Tensor:
 
     Parameters
     ----------
-    x, y: tensor, array or number
+    x : tensor, array or number
+    y : tensor, array or number
 
     Returns
     -------
@@ -885,8 +1545,8 @@ def eq(x: Any, y: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
-    y: tensor, array or number
+    x : tensor, array or number
+    y : tensor, array or number
 
     Returns
     -------
@@ -902,8 +1562,8 @@ def ne(x: Any, y: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
-    y: tensor, array or number
+    x : tensor, array or number
+    y : tensor, array or number
 
     Returns
     -------
@@ -919,8 +1579,8 @@ def lt(x: Any, y: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
-    y: tensor, array or number
+    x : tensor, array or number
+    y : tensor, array or number
 
     Returns
     -------
@@ -936,8 +1596,8 @@ def le(x: Any, y: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
-    y: tensor, array or number
+    x : tensor, array or number
+    y : tensor, array or number
 
     Returns
     -------
@@ -953,8 +1613,8 @@ def gt(x: Any, y: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
-    y: tensor, array or number
+    x : tensor, array or number
+    y : tensor, array or number
 
     Returns
     -------
@@ -970,8 +1630,8 @@ def ge(x: Any, y: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
-    y: tensor, array or number
+    x : tensor, array or number
+    y : tensor, array or number
 
     Returns
     -------
@@ -987,8 +1647,8 @@ def logical_and(x: Any, y: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
-    y: tensor, array or number
+    x : tensor, array or number
+    y : tensor, array or number
 
     Returns
     -------
@@ -1004,8 +1664,8 @@ def logical_or(x: Any, y: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
-    y: tensor, array or number
+    x : tensor, array or number
+    y : tensor, array or number
 
     Returns
     -------
@@ -1021,8 +1681,8 @@ def logical_xor(x: Any, y: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
-    y: tensor, array or number
+    x : tensor, array or number
+    y : tensor, array or number
 
     Returns
     -------
@@ -1038,7 +1698,7 @@ def logical_not(x: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
 
     Returns
     -------
@@ -1054,8 +1714,8 @@ def bitwise_and(x: Any, y: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
-    y: tensor, array or number
+    x : tensor, array or number
+    y : tensor, array or number
 
     Returns
     -------
@@ -1071,8 +1731,8 @@ def bitwise_or(x: Any, y: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
-    y: tensor, array or number
+    x : tensor, array or number
+    y : tensor, array or number
 
     Returns
     -------
@@ -1088,8 +1748,8 @@ def bitwise_xor(x: Any, y: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
-    y: tensor, array or number
+    x : tensor, array or number
+    y : tensor, array or number
 
     Returns
     -------
@@ -1105,7 +1765,7 @@ def invert(x: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
 
     Returns
     -------
@@ -1121,7 +1781,7 @@ def isnan(x: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
 
     Returns
     -------
@@ -1137,7 +1797,7 @@ def isinf(x: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
 
     Returns
     -------
@@ -1153,7 +1813,7 @@ def isfinite(x: Any) -> Tensor:
 
     Parameters
     ----------
-    x: tensor, array or number
+    x : tensor, array or number
 
     Returns
     -------
@@ -1164,6 +1824,272 @@ def isfinite(x: Any) -> Tensor:
     return (x if type(x) is Tensor else _tensor(x)).isfinite()
 
 
+def signbit(x: Any) -> Tensor:
+    """Whether the sign bit is set, elementwise.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.signbit.
+    """
+    return (x if type(x) is Tensor else _tensor(x)).signbit()
+
+
+def left_shift(x: Any, y: Any) -> Tensor:
+    """Bits moved to the left.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    y : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.left_shift.
+    """
+    return _elementwise(_left_shift, x, y)
+
+
+def right_shift(x: Any, y: Any) -> Tensor:
+    """Bits moved to the right.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    y : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.right_shift.
+    """
+    return _elementwise(_right_shift, x, y)
+
+
+def gcd(x: Any, y: Any) -> Tensor:
+    """Greatest common divisor of integers.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    y : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.gcd.
+    """
+    return _elementwise(_gcd, x, y)
+
+
+def lcm(x: Any, y: Any) -> Tensor:
+    """Least common multiple of integers.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    y : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.lcm.
+    """
+    return _elementwise(_lcm, x, y)
+
+
+def bitwise_count(x: Any) -> Tensor:
+    """Count the bits that are set in the absolute value.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.bitwise_count.
+    """
+    return (x if type(x) is Tensor else _tensor(x)).bitwise_count()
+
+
+def clip(x: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: Any = None) -> Any:
+    """x, but not below `min` and not above `max`; the derivative at a bound is 0.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    a_min
+        as NumPy's
+    a_max
+        as NumPy's
+    min
+        as NumPy's
+    max
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.clip.
+    """
+    return _composed(_clip, x, a_min, a_max, min=min, max=max)
+
+
+def round(x: Any, decimals: Any = 0) -> Any:
+    """Round to a number of decimals, halves to even; its derivative is 0.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    decimals
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.round.
+    """
+    return _composed(_round, x, decimals)
+
+
+def nan_to_num(x: Any, copy: Any = True, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> Any:
+    """Replace NaN and the infinities by numbers; what was replaced has no gradient.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    copy
+        as NumPy's
+    nan
+        as NumPy's
+    posinf
+        as NumPy's
+    neginf
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.nan_to_num.
+    """
+    return _composed(_nan_to_num, x, copy, nan, posinf, neginf)
+
+
+def fabs(x: Any) -> Any:
+    """Absolute value, always floating point.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.fabs.
+    """
+    return _composed(_fabs, x)
+
+
+def float_power(x: Any, y: Any) -> Any:
+    """Power in double precision.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    y : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.float_power.
+    """
+    return _composed(_float_power, x, y)
+
+
+def modf(x: Any) -> Any:
+    """The fractional and the integral part, both with the sign of x.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.modf.
+    """
+    return _composed(_modf, x)
+
+
+def divmod(x: Any, y: Any) -> Any:
+    """x // y and x % y.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    y : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.divmod.
+    """
+    return _composed(_divmod, x, y)
+
+
+def ldexp(x: Any, i: Any) -> Any:
+    """x times 2 to the integer power i.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    i
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.ldexp.
+    """
+    return _composed(_ldexp, x, i)
+
+
+def frexp(x: Any) -> Any:
+    """x as a mantissa in [0.5, 1) and an integer exponent of 2.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.frexp.
+    """
+    return _composed(_frexp, x)
+
+
 subtract = sub
 multiply = mul
 divide = div
@@ -1171,6 +2097,13 @@ true_divide = div
 negative = neg
 power = pow
 absolute = abs
+fix = trunc
+remainder = mod
+radians = deg2rad
+degrees = rad2deg
+asinh = arcsinh
+acosh = arccosh
+atanh = arctanh
 asin = arcsin
 acos = arccos
 atan = arctan
@@ -1188,61 +2121,111 @@ less_equal = le
 greater = gt
 greater_equal = ge
 bitwise_not = invert
+bitwise_invert = invert
+bitwise_left_shift = left_shift
+bitwise_right_shift = right_shift
+clamp = clip
+around = round
 
 
 __all__ = [
     "abs",
     "absolute",
     "acos",
+    "acosh",
     "add",
     "amax",
     "amin",
     "arccos",
+    "arccosh",
     "arcsin",
+    "arcsinh",
     "arctan",
     "arctan2",
+    "arctanh",
+    "around",
     "asin",
+    "asinh",
     "astype",
     "atan",
     "atan2",
+    "atanh",
     "bitwise_and",
+    "bitwise_count",
+    "bitwise_invert",
+    "bitwise_left_shift",
     "bitwise_not",
     "bitwise_or",
+    "bitwise_right_shift",
     "bitwise_xor",
     "broadcast_to",
     "cat",
+    "cbrt",
+    "ceil",
+    "clamp",
+    "clip",
     "clone",
     "concat",
     "concatenate",
     "copy",
+    "copysign",
     "cos",
     "cosh",
     "cumsum",
+    "deg2rad",
+    "degrees",
+    "digamma",
     "div",
     "divide",
+    "divmod",
     "eq",
     "equal",
+    "erf",
+    "erfc",
+    "erfinv",
     "exp",
+    "exp2",
     "expand",
     "expand_dims",
     "expm1",
+    "fabs",
+    "fix",
+    "float_power",
+    "floor",
+    "floor_divide",
+    "fmax",
+    "fmin",
+    "fmod",
+    "frexp",
+    "gcd",
     "ge",
     "greater",
     "greater_equal",
     "gt",
+    "heaviside",
+    "hypot",
     "invert",
     "isfinite",
     "isinf",
     "isnan",
+    "lcm",
+    "ldexp",
     "le",
+    "left_shift",
     "less",
     "less_equal",
+    "lgamma",
     "log",
+    "log10",
     "log1p",
+    "log2",
+    "logaddexp",
+    "logaddexp2",
     "logical_and",
     "logical_not",
     "logical_or",
     "logical_xor",
+    "logit",
     "lt",
     "matmul",
     "max",
@@ -1250,25 +2233,41 @@ __all__ = [
     "mean",
     "min",
     "minimum",
+    "mod",
+    "modf",
     "moveaxis",
     "mul",
     "multiply",
+    "nan_to_num",
     "ne",
     "neg",
     "negative",
+    "nextafter",
     "norm",
     "not_equal",
     "permute",
     "positive",
     "pow",
     "power",
+    "rad2deg",
+    "radians",
+    "reciprocal",
     "relu",
+    "remainder",
     "reshape",
+    "right_shift",
+    "rint",
+    "round",
     "sigmoid",
     "sign",
+    "signbit",
     "sin",
+    "sinc",
     "sinh",
+    "softplus",
+    "spacing",
     "sqrt",
+    "square",
     "squeeze",
     "stack",
     "sub",
@@ -1279,6 +2278,12 @@ __all__ = [
     "tanh",
     "transpose",
     "true_divide",
+    "trunc",
     "unsqueeze",
     "where",
+    "xlog1py",
+    "xlogy",
 ]
+
+
+_F.__dict__.update({name: globals()[name] for name in __all__})

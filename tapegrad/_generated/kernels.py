@@ -13,8 +13,9 @@ from numba import njit
 
 from tapegrad.tape import rows as R
 from tapegrad.tape.pointers import p_f32, p_f64, p_i32, p_i64, p_u8
+from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "b08dd1b1c7df3f3e"
+SEAL = "b8f6283f2ff38761"
 
 f32 = np.float32
 
@@ -1243,6 +1244,726 @@ def sqrt_dx_f32(args, dims, steps, assign):
             adjoint[0] = g * (f32(0.5) / out) if assign else adjoint[0] + g * (f32(0.5) / out)
 
 
+def square_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (2.0 * x)
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (2.0 * x)
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (2.0 * x)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (2.0 * x) if assign else adjoint[0] + g * (2.0 * x)
+
+
+def square_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[0] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (f32(2.0) * x)
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (f32(2.0) * x)
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (f32(2.0) * x)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (f32(2.0) * x) if assign else adjoint[0] + g * (f32(2.0) * x)
+
+
+def reciprocal_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[3] == 8 and s[4] == 8:
+        p_out = p_f64(a[3]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] = g * (-out * out)
+        else:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] += g * (-out * out)
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (-out * out)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (-out * out) if assign else adjoint[0] + g * (-out * out)
+
+
+def reciprocal_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[3] == 4 and s[4] == 4:
+        p_out = p_f32(a[3]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] = g * (-out * out)
+        else:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] += g * (-out * out)
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (-out * out)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (-out * out) if assign else adjoint[0] + g * (-out * out)
+
+
+def cbrt_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[3] == 8 and s[4] == 8:
+        p_out = p_f64(a[3]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] = g * (1.0 / (3.0 * (out * out)))
+        else:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] += g * (1.0 / (3.0 * (out * out)))
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (1.0 / (3.0 * (out * out)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (1.0 / (3.0 * (out * out))) if assign else adjoint[0] + g * (1.0 / (3.0 * (out * out)))
+
+
+def cbrt_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[3] == 4 and s[4] == 4:
+        p_out = p_f32(a[3]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] = g * (f32(1.0) / (f32(3.0) * (out * out)))
+        else:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] += g * (f32(1.0) / (f32(3.0) * (out * out)))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (f32(1.0) / (f32(3.0) * (out * out)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (f32(1.0) / (f32(3.0) * (out * out))) if assign else adjoint[0] + g * (f32(1.0) / (f32(3.0) * (out * out)))
+
+
+def exp2_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[3] == 8 and s[4] == 8:
+        p_out = p_f64(a[3]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] = g * (out * 0.6931471805599453)
+        else:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] += g * (out * 0.6931471805599453)
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (out * 0.6931471805599453)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (out * 0.6931471805599453) if assign else adjoint[0] + g * (out * 0.6931471805599453)
+
+
+def exp2_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[3] == 4 and s[4] == 4:
+        p_out = p_f32(a[3]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] = g * (out * f32(0.6931471805599453))
+        else:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] += g * (out * f32(0.6931471805599453))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (out * f32(0.6931471805599453))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (out * f32(0.6931471805599453)) if assign else adjoint[0] + g * (out * f32(0.6931471805599453))
+
+
+def log2_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (1.0 / (x * 0.6931471805599453))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (1.0 / (x * 0.6931471805599453))
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (1.0 / (x * 0.6931471805599453))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (1.0 / (x * 0.6931471805599453)) if assign else adjoint[0] + g * (1.0 / (x * 0.6931471805599453))
+
+
+def log2_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[0] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (f32(1.0) / (x * f32(0.6931471805599453)))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (f32(1.0) / (x * f32(0.6931471805599453)))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (f32(1.0) / (x * f32(0.6931471805599453)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (f32(1.0) / (x * f32(0.6931471805599453))) if assign else adjoint[0] + g * (f32(1.0) / (x * f32(0.6931471805599453)))
+
+
+def log10_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (1.0 / (x * 2.302585092994046))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (1.0 / (x * 2.302585092994046))
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (1.0 / (x * 2.302585092994046))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (1.0 / (x * 2.302585092994046)) if assign else adjoint[0] + g * (1.0 / (x * 2.302585092994046))
+
+
+def log10_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[0] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (f32(1.0) / (x * f32(2.302585092994046)))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (f32(1.0) / (x * f32(2.302585092994046)))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (f32(1.0) / (x * f32(2.302585092994046)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (f32(1.0) / (x * f32(2.302585092994046))) if assign else adjoint[0] + g * (f32(1.0) / (x * f32(2.302585092994046)))
+
+
+def logaddexp_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[1] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_y = p_f64(a[1]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (0.5 if x == y else 1.0 / (1.0 + math.exp(y - x)))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (0.5 if x == y else 1.0 / (1.0 + math.exp(y - x)))
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (0.5 if x == y else 1.0 / (1.0 + math.exp(y - x)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (0.5 if x == y else 1.0 / (1.0 + math.exp(y - x))) if assign else adjoint[0] + g * (0.5 if x == y else 1.0 / (1.0 + math.exp(y - x)))
+
+
+def logaddexp_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[0] == 4 and s[1] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_y = p_f32(a[1]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(y - x)))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(y - x)))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(y - x)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(y - x))) if assign else adjoint[0] + g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(y - x)))
+
+
+def logaddexp_dy_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[1] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_y = p_f64(a[1]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (0.5 if x == y else 1.0 / (1.0 + math.exp(x - y)))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (0.5 if x == y else 1.0 / (1.0 + math.exp(x - y)))
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (0.5 if x == y else 1.0 / (1.0 + math.exp(x - y)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (0.5 if x == y else 1.0 / (1.0 + math.exp(x - y))) if assign else adjoint[0] + g * (0.5 if x == y else 1.0 / (1.0 + math.exp(x - y)))
+
+
+def logaddexp_dy_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[0] == 4 and s[1] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_y = p_f32(a[1]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(x - y)))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(x - y)))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(x - y)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(x - y))) if assign else adjoint[0] + g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(x - y)))
+
+
+def logaddexp2_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[1] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_y = p_f64(a[1]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (0.5 if x == y else 1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453)))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (0.5 if x == y else 1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453)))
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (0.5 if x == y else 1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (0.5 if x == y else 1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453))) if assign else adjoint[0] + g * (0.5 if x == y else 1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453)))
+
+
+def logaddexp2_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[0] == 4 and s[1] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_y = p_f32(a[1]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) if assign else adjoint[0] + g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))))
+
+
+def logaddexp2_dy_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[1] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_y = p_f64(a[1]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (0.5 if x == y else 1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453)))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (0.5 if x == y else 1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453)))
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (0.5 if x == y else 1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (0.5 if x == y else 1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453))) if assign else adjoint[0] + g * (0.5 if x == y else 1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453)))
+
+
+def logaddexp2_dy_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[0] == 4 and s[1] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_y = p_f32(a[1]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) if assign else adjoint[0] + g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))))
+
+
 def abs_dx_f64(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
@@ -1385,6 +2106,1806 @@ def sign_dx_f32(args, dims, steps, assign):
             g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
             adjoint[0] = f32(0.0) if assign else adjoint[0] + f32(0.0)
+
+
+def copysign_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[3] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_out = p_f64(a[3]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; out = p_out[i]; g = p_g[i]
+                adjoint[i] = g * (0.0 if x == 0.0 else 1.0 if out == x else -1.0)
+        else:
+            for i in range(n):
+                x = p_x[i]; out = p_out[i]; g = p_g[i]
+                adjoint[i] += g * (0.0 if x == 0.0 else 1.0 if out == x else -1.0)
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                x = p_f64(a[0] + i * s[0])[0]; out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (0.0 if x == 0.0 else 1.0 if out == x else -1.0)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f64(a[0] + i * s[0])[0]; out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (0.0 if x == 0.0 else 1.0 if out == x else -1.0) if assign else adjoint[0] + g * (0.0 if x == 0.0 else 1.0 if out == x else -1.0)
+
+
+def copysign_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[0] == 4 and s[3] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_out = p_f32(a[3]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; out = p_out[i]; g = p_g[i]
+                adjoint[i] = g * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else -f32(1.0))
+        else:
+            for i in range(n):
+                x = p_x[i]; out = p_out[i]; g = p_g[i]
+                adjoint[i] += g * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else -f32(1.0))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                x = p_f32(a[0] + i * s[0])[0]; out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else -f32(1.0))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f32(a[0] + i * s[0])[0]; out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else -f32(1.0)) if assign else adjoint[0] + g * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else -f32(1.0))
+
+
+def copysign_dy_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[4] == 8:
+        p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = 0.0
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += 0.0
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                g = p_f64(a[4] + i * s[4])[0]
+                part += 0.0
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = 0.0 if assign else adjoint[0] + 0.0
+
+
+def copysign_dy_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[4] == 4:
+        p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = f32(0.0)
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += f32(0.0)
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                g = p_f32(a[4] + i * s[4])[0]
+                part += f32(0.0)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = f32(0.0) if assign else adjoint[0] + f32(0.0)
+
+
+def hypot_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[3] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_out = p_f64(a[3]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; out = p_out[i]; g = p_g[i]
+                adjoint[i] = g * (0.0 if out == 0.0 else (-1.0 if x < 0.0 else 1.0) if abs(x) == out else x / out)
+        else:
+            for i in range(n):
+                x = p_x[i]; out = p_out[i]; g = p_g[i]
+                adjoint[i] += g * (0.0 if out == 0.0 else (-1.0 if x < 0.0 else 1.0) if abs(x) == out else x / out)
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                x = p_f64(a[0] + i * s[0])[0]; out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (0.0 if out == 0.0 else (-1.0 if x < 0.0 else 1.0) if abs(x) == out else x / out)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f64(a[0] + i * s[0])[0]; out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (0.0 if out == 0.0 else (-1.0 if x < 0.0 else 1.0) if abs(x) == out else x / out) if assign else adjoint[0] + g * (0.0 if out == 0.0 else (-1.0 if x < 0.0 else 1.0) if abs(x) == out else x / out)
+
+
+def hypot_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[0] == 4 and s[3] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_out = p_f32(a[3]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; out = p_out[i]; g = p_g[i]
+                adjoint[i] = g * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out)
+        else:
+            for i in range(n):
+                x = p_x[i]; out = p_out[i]; g = p_g[i]
+                adjoint[i] += g * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out)
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                x = p_f32(a[0] + i * s[0])[0]; out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f32(a[0] + i * s[0])[0]; out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out) if assign else adjoint[0] + g * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out)
+
+
+def hypot_dy_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[1] == 8 and s[3] == 8 and s[4] == 8:
+        p_y = p_f64(a[1]); p_out = p_f64(a[3]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                y = p_y[i]; out = p_out[i]; g = p_g[i]
+                adjoint[i] = g * (0.0 if out == 0.0 else (-1.0 if y < 0.0 else 1.0) if abs(y) == out else y / out)
+        else:
+            for i in range(n):
+                y = p_y[i]; out = p_out[i]; g = p_g[i]
+                adjoint[i] += g * (0.0 if out == 0.0 else (-1.0 if y < 0.0 else 1.0) if abs(y) == out else y / out)
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                y = p_f64(a[1] + i * s[1])[0]; out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (0.0 if out == 0.0 else (-1.0 if y < 0.0 else 1.0) if abs(y) == out else y / out)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            y = p_f64(a[1] + i * s[1])[0]; out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (0.0 if out == 0.0 else (-1.0 if y < 0.0 else 1.0) if abs(y) == out else y / out) if assign else adjoint[0] + g * (0.0 if out == 0.0 else (-1.0 if y < 0.0 else 1.0) if abs(y) == out else y / out)
+
+
+def hypot_dy_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[1] == 4 and s[3] == 4 and s[4] == 4:
+        p_y = p_f32(a[1]); p_out = p_f32(a[3]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                y = p_y[i]; out = p_out[i]; g = p_g[i]
+                adjoint[i] = g * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out)
+        else:
+            for i in range(n):
+                y = p_y[i]; out = p_out[i]; g = p_g[i]
+                adjoint[i] += g * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out)
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                y = p_f32(a[1] + i * s[1])[0]; out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            y = p_f32(a[1] + i * s[1])[0]; out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out) if assign else adjoint[0] + g * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out)
+
+
+def floor_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[4] == 8:
+        p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = 0.0
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += 0.0
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                g = p_f64(a[4] + i * s[4])[0]
+                part += 0.0
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = 0.0 if assign else adjoint[0] + 0.0
+
+
+def floor_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[4] == 4:
+        p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = f32(0.0)
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += f32(0.0)
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                g = p_f32(a[4] + i * s[4])[0]
+                part += f32(0.0)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = f32(0.0) if assign else adjoint[0] + f32(0.0)
+
+
+def ceil_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[4] == 8:
+        p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = 0.0
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += 0.0
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                g = p_f64(a[4] + i * s[4])[0]
+                part += 0.0
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = 0.0 if assign else adjoint[0] + 0.0
+
+
+def ceil_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[4] == 4:
+        p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = f32(0.0)
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += f32(0.0)
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                g = p_f32(a[4] + i * s[4])[0]
+                part += f32(0.0)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = f32(0.0) if assign else adjoint[0] + f32(0.0)
+
+
+def trunc_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[4] == 8:
+        p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = 0.0
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += 0.0
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                g = p_f64(a[4] + i * s[4])[0]
+                part += 0.0
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = 0.0 if assign else adjoint[0] + 0.0
+
+
+def trunc_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[4] == 4:
+        p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = f32(0.0)
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += f32(0.0)
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                g = p_f32(a[4] + i * s[4])[0]
+                part += f32(0.0)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = f32(0.0) if assign else adjoint[0] + f32(0.0)
+
+
+def rint_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[4] == 8:
+        p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = 0.0
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += 0.0
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                g = p_f64(a[4] + i * s[4])[0]
+                part += 0.0
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = 0.0 if assign else adjoint[0] + 0.0
+
+
+def rint_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[4] == 4:
+        p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = f32(0.0)
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += f32(0.0)
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                g = p_f32(a[4] + i * s[4])[0]
+                part += f32(0.0)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = f32(0.0) if assign else adjoint[0] + f32(0.0)
+
+
+def floor_divide_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[4] == 8:
+        p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = 0.0
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += 0.0
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                g = p_f64(a[4] + i * s[4])[0]
+                part += 0.0
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = 0.0 if assign else adjoint[0] + 0.0
+
+
+def floor_divide_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[4] == 4:
+        p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = f32(0.0)
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += f32(0.0)
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                g = p_f32(a[4] + i * s[4])[0]
+                part += f32(0.0)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = f32(0.0) if assign else adjoint[0] + f32(0.0)
+
+
+def floor_divide_dy_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[4] == 8:
+        p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = 0.0
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += 0.0
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                g = p_f64(a[4] + i * s[4])[0]
+                part += 0.0
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = 0.0 if assign else adjoint[0] + 0.0
+
+
+def floor_divide_dy_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[4] == 4:
+        p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = f32(0.0)
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += f32(0.0)
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                g = p_f32(a[4] + i * s[4])[0]
+                part += f32(0.0)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = f32(0.0) if assign else adjoint[0] + f32(0.0)
+
+
+def mod_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[4] == 8:
+        p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = g
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += g
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                g = p_f64(a[4] + i * s[4])[0]
+                part += g
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g if assign else adjoint[0] + g
+
+
+def mod_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[4] == 4:
+        p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = g
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += g
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                g = p_f32(a[4] + i * s[4])[0]
+                part += g
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g if assign else adjoint[0] + g
+
+
+def mod_dy_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[1] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_y = p_f64(a[1]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (-np.floor(x / y))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (-np.floor(x / y))
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (-np.floor(x / y))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (-np.floor(x / y)) if assign else adjoint[0] + g * (-np.floor(x / y))
+
+
+def mod_dy_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[0] == 4 and s[1] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_y = p_f32(a[1]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (-np.floor(x / y))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (-np.floor(x / y))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (-np.floor(x / y))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (-np.floor(x / y)) if assign else adjoint[0] + g * (-np.floor(x / y))
+
+
+def fmod_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[4] == 8:
+        p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = g
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += g
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                g = p_f64(a[4] + i * s[4])[0]
+                part += g
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g if assign else adjoint[0] + g
+
+
+def fmod_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[4] == 4:
+        p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = g
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += g
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                g = p_f32(a[4] + i * s[4])[0]
+                part += g
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g if assign else adjoint[0] + g
+
+
+def fmod_dy_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[1] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_y = p_f64(a[1]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (-np.trunc(x / y))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (-np.trunc(x / y))
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (-np.trunc(x / y))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (-np.trunc(x / y)) if assign else adjoint[0] + g * (-np.trunc(x / y))
+
+
+def fmod_dy_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[0] == 4 and s[1] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_y = p_f32(a[1]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (-np.trunc(x / y))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (-np.trunc(x / y))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (-np.trunc(x / y))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (-np.trunc(x / y)) if assign else adjoint[0] + g * (-np.trunc(x / y))
+
+
+def heaviside_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[4] == 8:
+        p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = 0.0
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += 0.0
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                g = p_f64(a[4] + i * s[4])[0]
+                part += 0.0
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = 0.0 if assign else adjoint[0] + 0.0
+
+
+def heaviside_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[4] == 4:
+        p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = f32(0.0)
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += f32(0.0)
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                g = p_f32(a[4] + i * s[4])[0]
+                part += f32(0.0)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = f32(0.0) if assign else adjoint[0] + f32(0.0)
+
+
+def heaviside_dy_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (1.0 if x == 0.0 else 0.0)
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (1.0 if x == 0.0 else 0.0)
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (1.0 if x == 0.0 else 0.0)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (1.0 if x == 0.0 else 0.0) if assign else adjoint[0] + g * (1.0 if x == 0.0 else 0.0)
+
+
+def heaviside_dy_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[0] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (f32(1.0) if x == f32(0.0) else f32(0.0))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (f32(1.0) if x == f32(0.0) else f32(0.0))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (f32(1.0) if x == f32(0.0) else f32(0.0))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (f32(1.0) if x == f32(0.0) else f32(0.0)) if assign else adjoint[0] + g * (f32(1.0) if x == f32(0.0) else f32(0.0))
+
+
+def nextafter_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[4] == 8:
+        p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = g
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += g
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                g = p_f64(a[4] + i * s[4])[0]
+                part += g
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g if assign else adjoint[0] + g
+
+
+def nextafter_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[4] == 4:
+        p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = g
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += g
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                g = p_f32(a[4] + i * s[4])[0]
+                part += g
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g if assign else adjoint[0] + g
+
+
+def nextafter_dy_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[4] == 8:
+        p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = 0.0
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += 0.0
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                g = p_f64(a[4] + i * s[4])[0]
+                part += 0.0
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = 0.0 if assign else adjoint[0] + 0.0
+
+
+def nextafter_dy_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[4] == 4:
+        p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = f32(0.0)
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += f32(0.0)
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                g = p_f32(a[4] + i * s[4])[0]
+                part += f32(0.0)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = f32(0.0) if assign else adjoint[0] + f32(0.0)
+
+
+def spacing_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[4] == 8:
+        p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = 0.0
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += 0.0
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                g = p_f64(a[4] + i * s[4])[0]
+                part += 0.0
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = 0.0 if assign else adjoint[0] + 0.0
+
+
+def spacing_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[4] == 4:
+        p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = f32(0.0)
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += f32(0.0)
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                g = p_f32(a[4] + i * s[4])[0]
+                part += f32(0.0)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = f32(0.0) if assign else adjoint[0] + f32(0.0)
+
+
+def deg2rad_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[4] == 8:
+        p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = g * (0.017453292519943295)
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += g * (0.017453292519943295)
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                g = p_f64(a[4] + i * s[4])[0]
+                part += g * (0.017453292519943295)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (0.017453292519943295) if assign else adjoint[0] + g * (0.017453292519943295)
+
+
+def deg2rad_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[4] == 4:
+        p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = g * (f32(0.017453292519943295))
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += g * (f32(0.017453292519943295))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                g = p_f32(a[4] + i * s[4])[0]
+                part += g * (f32(0.017453292519943295))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (f32(0.017453292519943295)) if assign else adjoint[0] + g * (f32(0.017453292519943295))
+
+
+def rad2deg_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[4] == 8:
+        p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = g * (57.29577951308232)
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += g * (57.29577951308232)
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                g = p_f64(a[4] + i * s[4])[0]
+                part += g * (57.29577951308232)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (57.29577951308232) if assign else adjoint[0] + g * (57.29577951308232)
+
+
+def rad2deg_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[4] == 4:
+        p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = g * (f32(57.29577951308232))
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += g * (f32(57.29577951308232))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                g = p_f32(a[4] + i * s[4])[0]
+                part += g * (f32(57.29577951308232))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (f32(57.29577951308232)) if assign else adjoint[0] + g * (f32(57.29577951308232))
+
+
+def sinc_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[3] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_out = p_f64(a[3]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; out = p_out[i]; g = p_g[i]
+                adjoint[i] = g * (-9.869604401089358 * x * (1.0 / 3.0 - 9.869604401089358 * x * x * (1.0 / 30.0 - 9.869604401089358 * x * x * (1.0 / 840.0 - 9.869604401089358 * x * x * (1.0 / 45360.0 - 9.869604401089358 * x * x / 3991680.0)))) if abs(x) < 0.08 else (math.cos(3.141592653589793 * x) - out) / x)
+        else:
+            for i in range(n):
+                x = p_x[i]; out = p_out[i]; g = p_g[i]
+                adjoint[i] += g * (-9.869604401089358 * x * (1.0 / 3.0 - 9.869604401089358 * x * x * (1.0 / 30.0 - 9.869604401089358 * x * x * (1.0 / 840.0 - 9.869604401089358 * x * x * (1.0 / 45360.0 - 9.869604401089358 * x * x / 3991680.0)))) if abs(x) < 0.08 else (math.cos(3.141592653589793 * x) - out) / x)
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                x = p_f64(a[0] + i * s[0])[0]; out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (-9.869604401089358 * x * (1.0 / 3.0 - 9.869604401089358 * x * x * (1.0 / 30.0 - 9.869604401089358 * x * x * (1.0 / 840.0 - 9.869604401089358 * x * x * (1.0 / 45360.0 - 9.869604401089358 * x * x / 3991680.0)))) if abs(x) < 0.08 else (math.cos(3.141592653589793 * x) - out) / x)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f64(a[0] + i * s[0])[0]; out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (-9.869604401089358 * x * (1.0 / 3.0 - 9.869604401089358 * x * x * (1.0 / 30.0 - 9.869604401089358 * x * x * (1.0 / 840.0 - 9.869604401089358 * x * x * (1.0 / 45360.0 - 9.869604401089358 * x * x / 3991680.0)))) if abs(x) < 0.08 else (math.cos(3.141592653589793 * x) - out) / x) if assign else adjoint[0] + g * (-9.869604401089358 * x * (1.0 / 3.0 - 9.869604401089358 * x * x * (1.0 / 30.0 - 9.869604401089358 * x * x * (1.0 / 840.0 - 9.869604401089358 * x * x * (1.0 / 45360.0 - 9.869604401089358 * x * x / 3991680.0)))) if abs(x) < 0.08 else (math.cos(3.141592653589793 * x) - out) / x)
+
+
+def sinc_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[0] == 4 and s[3] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_out = p_f32(a[3]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; out = p_out[i]; g = p_g[i]
+                adjoint[i] = g * (-f32(9.869604401089358) * x * (f32(1.0) / f32(3.0) - f32(9.869604401089358) * x * x * (f32(1.0) / f32(30.0) - f32(9.869604401089358) * x * x * (f32(1.0) / f32(840.0) - f32(9.869604401089358) * x * x * (f32(1.0) / f32(45360.0) - f32(9.869604401089358) * x * x / f32(3991680.0))))) if abs(x) < f32(0.08) else (math.cos(f32(3.141592653589793) * x) - out) / x)
+        else:
+            for i in range(n):
+                x = p_x[i]; out = p_out[i]; g = p_g[i]
+                adjoint[i] += g * (-f32(9.869604401089358) * x * (f32(1.0) / f32(3.0) - f32(9.869604401089358) * x * x * (f32(1.0) / f32(30.0) - f32(9.869604401089358) * x * x * (f32(1.0) / f32(840.0) - f32(9.869604401089358) * x * x * (f32(1.0) / f32(45360.0) - f32(9.869604401089358) * x * x / f32(3991680.0))))) if abs(x) < f32(0.08) else (math.cos(f32(3.141592653589793) * x) - out) / x)
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                x = p_f32(a[0] + i * s[0])[0]; out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (-f32(9.869604401089358) * x * (f32(1.0) / f32(3.0) - f32(9.869604401089358) * x * x * (f32(1.0) / f32(30.0) - f32(9.869604401089358) * x * x * (f32(1.0) / f32(840.0) - f32(9.869604401089358) * x * x * (f32(1.0) / f32(45360.0) - f32(9.869604401089358) * x * x / f32(3991680.0))))) if abs(x) < f32(0.08) else (math.cos(f32(3.141592653589793) * x) - out) / x)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f32(a[0] + i * s[0])[0]; out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (-f32(9.869604401089358) * x * (f32(1.0) / f32(3.0) - f32(9.869604401089358) * x * x * (f32(1.0) / f32(30.0) - f32(9.869604401089358) * x * x * (f32(1.0) / f32(840.0) - f32(9.869604401089358) * x * x * (f32(1.0) / f32(45360.0) - f32(9.869604401089358) * x * x / f32(3991680.0))))) if abs(x) < f32(0.08) else (math.cos(f32(3.141592653589793) * x) - out) / x) if assign else adjoint[0] + g * (-f32(9.869604401089358) * x * (f32(1.0) / f32(3.0) - f32(9.869604401089358) * x * x * (f32(1.0) / f32(30.0) - f32(9.869604401089358) * x * x * (f32(1.0) / f32(840.0) - f32(9.869604401089358) * x * x * (f32(1.0) / f32(45360.0) - f32(9.869604401089358) * x * x / f32(3991680.0))))) if abs(x) < f32(0.08) else (math.cos(f32(3.141592653589793) * x) - out) / x)
+
+
+def arcsinh_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (1.0 / math.hypot(1.0, x))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (1.0 / math.hypot(1.0, x))
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (1.0 / math.hypot(1.0, x))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (1.0 / math.hypot(1.0, x)) if assign else adjoint[0] + g * (1.0 / math.hypot(1.0, x))
+
+
+def arcsinh_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[0] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (f32(1.0) / math.hypot(f32(1.0), x))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (f32(1.0) / math.hypot(f32(1.0), x))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (f32(1.0) / math.hypot(f32(1.0), x))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (f32(1.0) / math.hypot(f32(1.0), x)) if assign else adjoint[0] + g * (f32(1.0) / math.hypot(f32(1.0), x))
+
+
+def arccosh_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (1.0 / math.sqrt((x - 1.0) * (x + 1.0)))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (1.0 / math.sqrt((x - 1.0) * (x + 1.0)))
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (1.0 / math.sqrt((x - 1.0) * (x + 1.0)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (1.0 / math.sqrt((x - 1.0) * (x + 1.0))) if assign else adjoint[0] + g * (1.0 / math.sqrt((x - 1.0) * (x + 1.0)))
+
+
+def arccosh_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[0] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (f32(1.0) / math.sqrt((x - f32(1.0)) * (x + f32(1.0))))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (f32(1.0) / math.sqrt((x - f32(1.0)) * (x + f32(1.0))))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (f32(1.0) / math.sqrt((x - f32(1.0)) * (x + f32(1.0))))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (f32(1.0) / math.sqrt((x - f32(1.0)) * (x + f32(1.0)))) if assign else adjoint[0] + g * (f32(1.0) / math.sqrt((x - f32(1.0)) * (x + f32(1.0))))
+
+
+def arctanh_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (1.0 / ((1.0 - x) * (1.0 + x)))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (1.0 / ((1.0 - x) * (1.0 + x)))
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (1.0 / ((1.0 - x) * (1.0 + x)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (1.0 / ((1.0 - x) * (1.0 + x))) if assign else adjoint[0] + g * (1.0 / ((1.0 - x) * (1.0 + x)))
+
+
+def arctanh_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[0] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (f32(1.0) / ((f32(1.0) - x) * (f32(1.0) + x)))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (f32(1.0) / ((f32(1.0) - x) * (f32(1.0) + x)))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (f32(1.0) / ((f32(1.0) - x) * (f32(1.0) + x)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (f32(1.0) / ((f32(1.0) - x) * (f32(1.0) + x))) if assign else adjoint[0] + g * (f32(1.0) / ((f32(1.0) - x) * (f32(1.0) + x)))
 
 
 def sin_dx_f64(args, dims, steps, assign):
@@ -2467,6 +4988,510 @@ def minimum_dy_f32(args, dims, steps, assign):
             adjoint[0] = g * (f32(0.5) if x == y else f32(0.0) if y > x else f32(1.0)) if assign else adjoint[0] + g * (f32(0.5) if x == y else f32(0.0) if y > x else f32(1.0))
 
 
+def fmax_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[1] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_y = p_f64(a[1]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (0.5 if x == y else 1.0 if y != y else 1.0 if x > y else 0.0)
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (0.5 if x == y else 1.0 if y != y else 1.0 if x > y else 0.0)
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (0.5 if x == y else 1.0 if y != y else 1.0 if x > y else 0.0)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (0.5 if x == y else 1.0 if y != y else 1.0 if x > y else 0.0) if assign else adjoint[0] + g * (0.5 if x == y else 1.0 if y != y else 1.0 if x > y else 0.0)
+
+
+def fmax_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[0] == 4 and s[1] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_y = p_f32(a[1]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (f32(0.5) if x == y else f32(1.0) if y != y else f32(1.0) if x > y else f32(0.0))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (f32(0.5) if x == y else f32(1.0) if y != y else f32(1.0) if x > y else f32(0.0))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (f32(0.5) if x == y else f32(1.0) if y != y else f32(1.0) if x > y else f32(0.0))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (f32(0.5) if x == y else f32(1.0) if y != y else f32(1.0) if x > y else f32(0.0)) if assign else adjoint[0] + g * (f32(0.5) if x == y else f32(1.0) if y != y else f32(1.0) if x > y else f32(0.0))
+
+
+def fmax_dy_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[1] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_y = p_f64(a[1]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y > x else 0.0)
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y > x else 0.0)
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y > x else 0.0)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y > x else 0.0) if assign else adjoint[0] + g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y > x else 0.0)
+
+
+def fmax_dy_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[0] == 4 and s[1] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_y = p_f32(a[1]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (f32(0.5) if x == y else (f32(0.0) if y != y else f32(1.0)) if x != x else f32(1.0) if y > x else f32(0.0))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (f32(0.5) if x == y else (f32(0.0) if y != y else f32(1.0)) if x != x else f32(1.0) if y > x else f32(0.0))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (f32(0.5) if x == y else (f32(0.0) if y != y else f32(1.0)) if x != x else f32(1.0) if y > x else f32(0.0))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (f32(0.5) if x == y else (f32(0.0) if y != y else f32(1.0)) if x != x else f32(1.0) if y > x else f32(0.0)) if assign else adjoint[0] + g * (f32(0.5) if x == y else (f32(0.0) if y != y else f32(1.0)) if x != x else f32(1.0) if y > x else f32(0.0))
+
+
+def fmin_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[1] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_y = p_f64(a[1]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (0.5 if x == y else 1.0 if y != y else 1.0 if x < y else 0.0)
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (0.5 if x == y else 1.0 if y != y else 1.0 if x < y else 0.0)
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (0.5 if x == y else 1.0 if y != y else 1.0 if x < y else 0.0)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (0.5 if x == y else 1.0 if y != y else 1.0 if x < y else 0.0) if assign else adjoint[0] + g * (0.5 if x == y else 1.0 if y != y else 1.0 if x < y else 0.0)
+
+
+def fmin_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[0] == 4 and s[1] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_y = p_f32(a[1]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (f32(0.5) if x == y else f32(1.0) if y != y else f32(1.0) if x < y else f32(0.0))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (f32(0.5) if x == y else f32(1.0) if y != y else f32(1.0) if x < y else f32(0.0))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (f32(0.5) if x == y else f32(1.0) if y != y else f32(1.0) if x < y else f32(0.0))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (f32(0.5) if x == y else f32(1.0) if y != y else f32(1.0) if x < y else f32(0.0)) if assign else adjoint[0] + g * (f32(0.5) if x == y else f32(1.0) if y != y else f32(1.0) if x < y else f32(0.0))
+
+
+def fmin_dy_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[1] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_y = p_f64(a[1]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y < x else 0.0)
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y < x else 0.0)
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y < x else 0.0)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y < x else 0.0) if assign else adjoint[0] + g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y < x else 0.0)
+
+
+def fmin_dy_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[0] == 4 and s[1] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_y = p_f32(a[1]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (f32(0.5) if x == y else (f32(0.0) if y != y else f32(1.0)) if x != x else f32(1.0) if y < x else f32(0.0))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (f32(0.5) if x == y else (f32(0.0) if y != y else f32(1.0)) if x != x else f32(1.0) if y < x else f32(0.0))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (f32(0.5) if x == y else (f32(0.0) if y != y else f32(1.0)) if x != x else f32(1.0) if y < x else f32(0.0))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (f32(0.5) if x == y else (f32(0.0) if y != y else f32(1.0)) if x != x else f32(1.0) if y < x else f32(0.0)) if assign else adjoint[0] + g * (f32(0.5) if x == y else (f32(0.0) if y != y else f32(1.0)) if x != x else f32(1.0) if y < x else f32(0.0))
+
+
+def clamp_between_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[1] == 8 and s[2] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_y = p_f64(a[1]); p_z = p_f64(a[2]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; z = p_z[i]; g = p_g[i]
+                adjoint[i] = g * (0.0 if x <= y else 0.0 if x >= z else 1.0)
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; z = p_z[i]; g = p_g[i]
+                adjoint[i] += g * (0.0 if x <= y else 0.0 if x >= z else 1.0)
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; z = p_f64(a[2] + i * s[2])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (0.0 if x <= y else 0.0 if x >= z else 1.0)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; z = p_f64(a[2] + i * s[2])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (0.0 if x <= y else 0.0 if x >= z else 1.0) if assign else adjoint[0] + g * (0.0 if x <= y else 0.0 if x >= z else 1.0)
+
+
+def clamp_between_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[0] == 4 and s[1] == 4 and s[2] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_y = p_f32(a[1]); p_z = p_f32(a[2]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; z = p_z[i]; g = p_g[i]
+                adjoint[i] = g * (f32(0.0) if x <= y else f32(0.0) if x >= z else f32(1.0))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; z = p_z[i]; g = p_g[i]
+                adjoint[i] += g * (f32(0.0) if x <= y else f32(0.0) if x >= z else f32(1.0))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; z = p_f32(a[2] + i * s[2])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (f32(0.0) if x <= y else f32(0.0) if x >= z else f32(1.0))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; z = p_f32(a[2] + i * s[2])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (f32(0.0) if x <= y else f32(0.0) if x >= z else f32(1.0)) if assign else adjoint[0] + g * (f32(0.0) if x <= y else f32(0.0) if x >= z else f32(1.0))
+
+
+def clamp_between_dy_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[1] == 8 and s[2] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_y = p_f64(a[1]); p_z = p_f64(a[2]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; z = p_z[i]; g = p_g[i]
+                adjoint[i] = g * ((1.0 if y < z else 0.0) if x <= y else 0.0)
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; z = p_z[i]; g = p_g[i]
+                adjoint[i] += g * ((1.0 if y < z else 0.0) if x <= y else 0.0)
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; z = p_f64(a[2] + i * s[2])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * ((1.0 if y < z else 0.0) if x <= y else 0.0)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; z = p_f64(a[2] + i * s[2])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * ((1.0 if y < z else 0.0) if x <= y else 0.0) if assign else adjoint[0] + g * ((1.0 if y < z else 0.0) if x <= y else 0.0)
+
+
+def clamp_between_dy_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[0] == 4 and s[1] == 4 and s[2] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_y = p_f32(a[1]); p_z = p_f32(a[2]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; z = p_z[i]; g = p_g[i]
+                adjoint[i] = g * ((f32(1.0) if y < z else f32(0.0)) if x <= y else f32(0.0))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; z = p_z[i]; g = p_g[i]
+                adjoint[i] += g * ((f32(1.0) if y < z else f32(0.0)) if x <= y else f32(0.0))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; z = p_f32(a[2] + i * s[2])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * ((f32(1.0) if y < z else f32(0.0)) if x <= y else f32(0.0))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; z = p_f32(a[2] + i * s[2])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * ((f32(1.0) if y < z else f32(0.0)) if x <= y else f32(0.0)) if assign else adjoint[0] + g * ((f32(1.0) if y < z else f32(0.0)) if x <= y else f32(0.0))
+
+
+def clamp_between_dz_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[1] == 8 and s[2] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_y = p_f64(a[1]); p_z = p_f64(a[2]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; z = p_z[i]; g = p_g[i]
+                adjoint[i] = g * (1.0 if x >= z else 1.0 if y >= z else 0.0)
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; z = p_z[i]; g = p_g[i]
+                adjoint[i] += g * (1.0 if x >= z else 1.0 if y >= z else 0.0)
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; z = p_f64(a[2] + i * s[2])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (1.0 if x >= z else 1.0 if y >= z else 0.0)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; z = p_f64(a[2] + i * s[2])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (1.0 if x >= z else 1.0 if y >= z else 0.0) if assign else adjoint[0] + g * (1.0 if x >= z else 1.0 if y >= z else 0.0)
+
+
+def clamp_between_dz_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[0] == 4 and s[1] == 4 and s[2] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_y = p_f32(a[1]); p_z = p_f32(a[2]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; z = p_z[i]; g = p_g[i]
+                adjoint[i] = g * (f32(1.0) if x >= z else f32(1.0) if y >= z else f32(0.0))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; z = p_z[i]; g = p_g[i]
+                adjoint[i] += g * (f32(1.0) if x >= z else f32(1.0) if y >= z else f32(0.0))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; z = p_f32(a[2] + i * s[2])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (f32(1.0) if x >= z else f32(1.0) if y >= z else f32(0.0))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; z = p_f32(a[2] + i * s[2])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (f32(1.0) if x >= z else f32(1.0) if y >= z else f32(0.0)) if assign else adjoint[0] + g * (f32(1.0) if x >= z else f32(1.0) if y >= z else f32(0.0))
+
+
 def where_dy_f64(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
@@ -2755,6 +5780,798 @@ def sigmoid_dx_f32(args, dims, steps, assign):
             adjoint[0] = g * (out * (f32(1.0) - out)) if assign else adjoint[0] + g * (out * (f32(1.0) - out))
 
 
+def logit_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (1.0 / (x * (1.0 - x)))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (1.0 / (x * (1.0 - x)))
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (1.0 / (x * (1.0 - x)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (1.0 / (x * (1.0 - x))) if assign else adjoint[0] + g * (1.0 / (x * (1.0 - x)))
+
+
+def logit_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[0] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (f32(1.0) / (x * (f32(1.0) - x)))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (f32(1.0) / (x * (f32(1.0) - x)))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (f32(1.0) / (x * (f32(1.0) - x)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (f32(1.0) / (x * (f32(1.0) - x))) if assign else adjoint[0] + g * (f32(1.0) / (x * (f32(1.0) - x)))
+
+
+def softplus_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (1.0 / (1.0 + math.exp(-x)))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (1.0 / (1.0 + math.exp(-x)))
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (1.0 / (1.0 + math.exp(-x)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (1.0 / (1.0 + math.exp(-x))) if assign else adjoint[0] + g * (1.0 / (1.0 + math.exp(-x)))
+
+
+def softplus_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[0] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (f32(1.0) / (f32(1.0) + math.exp(-x)))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (f32(1.0) / (f32(1.0) + math.exp(-x)))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (f32(1.0) / (f32(1.0) + math.exp(-x)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (f32(1.0) / (f32(1.0) + math.exp(-x))) if assign else adjoint[0] + g * (f32(1.0) / (f32(1.0) + math.exp(-x)))
+
+
+def erf_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (1.1283791670955126 * math.exp(-(x * x)))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (1.1283791670955126 * math.exp(-(x * x)))
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (1.1283791670955126 * math.exp(-(x * x)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (1.1283791670955126 * math.exp(-(x * x))) if assign else adjoint[0] + g * (1.1283791670955126 * math.exp(-(x * x)))
+
+
+def erf_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[0] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (f32(1.1283791670955126) * math.exp(-(x * x)))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (f32(1.1283791670955126) * math.exp(-(x * x)))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (f32(1.1283791670955126) * math.exp(-(x * x)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (f32(1.1283791670955126) * math.exp(-(x * x))) if assign else adjoint[0] + g * (f32(1.1283791670955126) * math.exp(-(x * x)))
+
+
+def erfc_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (-1.1283791670955126 * math.exp(-(x * x)))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (-1.1283791670955126 * math.exp(-(x * x)))
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (-1.1283791670955126 * math.exp(-(x * x)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (-1.1283791670955126 * math.exp(-(x * x))) if assign else adjoint[0] + g * (-1.1283791670955126 * math.exp(-(x * x)))
+
+
+def erfc_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[0] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (-f32(1.1283791670955126) * math.exp(-(x * x)))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (-f32(1.1283791670955126) * math.exp(-(x * x)))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (-f32(1.1283791670955126) * math.exp(-(x * x)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (-f32(1.1283791670955126) * math.exp(-(x * x))) if assign else adjoint[0] + g * (-f32(1.1283791670955126) * math.exp(-(x * x)))
+
+
+def erfinv_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[3] == 8 and s[4] == 8:
+        p_out = p_f64(a[3]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] = g * (0.886226925452758 * math.exp(out * out))
+        else:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] += g * (0.886226925452758 * math.exp(out * out))
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (0.886226925452758 * math.exp(out * out))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (0.886226925452758 * math.exp(out * out)) if assign else adjoint[0] + g * (0.886226925452758 * math.exp(out * out))
+
+
+def erfinv_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[3] == 4 and s[4] == 4:
+        p_out = p_f32(a[3]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] = g * (f32(0.886226925452758) * math.exp(out * out))
+        else:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] += g * (f32(0.886226925452758) * math.exp(out * out))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (f32(0.886226925452758) * math.exp(out * out))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (f32(0.886226925452758) * math.exp(out * out)) if assign else adjoint[0] + g * (f32(0.886226925452758) * math.exp(out * out))
+
+
+def lgamma_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (digamma(x))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (digamma(x))
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (digamma(x))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (digamma(x)) if assign else adjoint[0] + g * (digamma(x))
+
+
+def lgamma_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[0] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (digamma(x))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (digamma(x))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (digamma(x))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (digamma(x)) if assign else adjoint[0] + g * (digamma(x))
+
+
+def digamma_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (trigamma(x))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (trigamma(x))
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (trigamma(x))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (trigamma(x)) if assign else adjoint[0] + g * (trigamma(x))
+
+
+def digamma_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[0] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (trigamma(x))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (trigamma(x))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (trigamma(x))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (trigamma(x)) if assign else adjoint[0] + g * (trigamma(x))
+
+
+def xlogy_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[1] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_y = p_f64(a[1]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * ((0.0 if y <= 0.0 else math.log(y)) if x == 0.0 else math.log(y))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * ((0.0 if y <= 0.0 else math.log(y)) if x == 0.0 else math.log(y))
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * ((0.0 if y <= 0.0 else math.log(y)) if x == 0.0 else math.log(y))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * ((0.0 if y <= 0.0 else math.log(y)) if x == 0.0 else math.log(y)) if assign else adjoint[0] + g * ((0.0 if y <= 0.0 else math.log(y)) if x == 0.0 else math.log(y))
+
+
+def xlogy_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[0] == 4 and s[1] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_y = p_f32(a[1]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * ((f32(0.0) if y <= f32(0.0) else math.log(y)) if x == f32(0.0) else math.log(y))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * ((f32(0.0) if y <= f32(0.0) else math.log(y)) if x == f32(0.0) else math.log(y))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * ((f32(0.0) if y <= f32(0.0) else math.log(y)) if x == f32(0.0) else math.log(y))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * ((f32(0.0) if y <= f32(0.0) else math.log(y)) if x == f32(0.0) else math.log(y)) if assign else adjoint[0] + g * ((f32(0.0) if y <= f32(0.0) else math.log(y)) if x == f32(0.0) else math.log(y))
+
+
+def xlogy_dy_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[1] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_y = p_f64(a[1]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (0.0 if x == 0.0 else x / y)
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (0.0 if x == 0.0 else x / y)
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (0.0 if x == 0.0 else x / y)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (0.0 if x == 0.0 else x / y) if assign else adjoint[0] + g * (0.0 if x == 0.0 else x / y)
+
+
+def xlogy_dy_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[0] == 4 and s[1] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_y = p_f32(a[1]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (f32(0.0) if x == f32(0.0) else x / y)
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (f32(0.0) if x == f32(0.0) else x / y)
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (f32(0.0) if x == f32(0.0) else x / y)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (f32(0.0) if x == f32(0.0) else x / y) if assign else adjoint[0] + g * (f32(0.0) if x == f32(0.0) else x / y)
+
+
+def xlog1py_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[1] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_y = p_f64(a[1]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * ((0.0 if y <= -1.0 else math.log1p(y)) if x == 0.0 else math.log1p(y))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * ((0.0 if y <= -1.0 else math.log1p(y)) if x == 0.0 else math.log1p(y))
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * ((0.0 if y <= -1.0 else math.log1p(y)) if x == 0.0 else math.log1p(y))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * ((0.0 if y <= -1.0 else math.log1p(y)) if x == 0.0 else math.log1p(y)) if assign else adjoint[0] + g * ((0.0 if y <= -1.0 else math.log1p(y)) if x == 0.0 else math.log1p(y))
+
+
+def xlog1py_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[0] == 4 and s[1] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_y = p_f32(a[1]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * ((f32(0.0) if y <= -f32(1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * ((f32(0.0) if y <= -f32(1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * ((f32(0.0) if y <= -f32(1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * ((f32(0.0) if y <= -f32(1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y)) if assign else adjoint[0] + g * ((f32(0.0) if y <= -f32(1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y))
+
+
+def xlog1py_dy_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[1] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_y = p_f64(a[1]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (0.0 if x == 0.0 else x / (1.0 + y))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (0.0 if x == 0.0 else x / (1.0 + y))
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (0.0 if x == 0.0 else x / (1.0 + y))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (0.0 if x == 0.0 else x / (1.0 + y)) if assign else adjoint[0] + g * (0.0 if x == 0.0 else x / (1.0 + y))
+
+
+def xlog1py_dy_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[0] == 4 and s[1] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_y = p_f32(a[1]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y)) if assign else adjoint[0] + g * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y))
+
+
 @njit(nogil=True)
 def _is_live(c, rows, row):
     if row < 0 or p_i32(rows + row * R.ROW_BYTES)[0] & R.OPCODE_MASK == R.CONST:
@@ -2800,9 +6617,9 @@ def scalars(ctrl, row):
         address = rows + row * R.ROW_BYTES
         head = p_i32(address)[0]
         opcode = head & R.OPCODE_MASK
-        if p_i32(address + R.LAYOUT)[0] != 0 or opcode < 3 or opcode >= 32 or head & R.FREED:
+        if p_i32(address + R.LAYOUT)[0] != 0 or opcode < 3 or opcode >= 70 or head & R.FREED:
             return row
-        if opcode == 29:
+        if opcode == 57 or opcode == 58:
             return row
         a, b = p_i32(address + R.OPERANDS)[0], p_i32(address + R.OPERANDS)[1]
         live_x, live_y = _is_live(c, rows, a), _is_live(c, rows, b)
@@ -2866,47 +6683,160 @@ def scalars(ctrl, row):
             dx = g * (1.0 / (1.0 + x))
         elif opcode == 14:  # sqrt
             dx = g * (0.5 / out)
-        elif opcode == 15:  # abs
+        elif opcode == 15:  # square
+            dx = g * (2.0 * x)
+        elif opcode == 16:  # reciprocal
+            dx = g * (-out * out)
+        elif opcode == 17:  # cbrt
+            dx = g * (1.0 / (3.0 * (out * out)))
+        elif opcode == 18:  # exp2
+            dx = g * (out * 0.6931471805599453)
+        elif opcode == 19:  # log2
+            dx = g * (1.0 / (x * 0.6931471805599453))
+        elif opcode == 20:  # log10
+            dx = g * (1.0 / (x * 2.302585092994046))
+        elif opcode == 21:  # logaddexp
+            if live_x:
+                dx = g * (0.5 if x == y else 1.0 / (1.0 + math.exp(y - x)))
+            if live_y:
+                dy = g * (0.5 if x == y else 1.0 / (1.0 + math.exp(x - y)))
+        elif opcode == 22:  # logaddexp2
+            if live_x:
+                dx = g * (0.5 if x == y else 1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453)))
+            if live_y:
+                dy = g * (0.5 if x == y else 1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453)))
+        elif opcode == 23:  # abs
             dx = g * (1.0 if x > 0.0 else -1.0 if x < 0.0 else 0.0)
-        elif opcode == 16:  # sign
+        elif opcode == 24:  # sign
             dx = 0.0
-        elif opcode == 17:  # sin
+        elif opcode == 25:  # copysign
+            if live_x:
+                dx = g * (0.0 if x == 0.0 else 1.0 if out == x else -1.0)
+            if live_y:
+                dy = 0.0
+        elif opcode == 26:  # hypot
+            if live_x:
+                dx = g * (0.0 if out == 0.0 else (-1.0 if x < 0.0 else 1.0) if abs(x) == out else x / out)
+            if live_y:
+                dy = g * (0.0 if out == 0.0 else (-1.0 if y < 0.0 else 1.0) if abs(y) == out else y / out)
+        elif opcode == 27:  # floor
+            dx = 0.0
+        elif opcode == 28:  # ceil
+            dx = 0.0
+        elif opcode == 29:  # trunc
+            dx = 0.0
+        elif opcode == 30:  # rint
+            dx = 0.0
+        elif opcode == 31:  # floor_divide
+            if live_x:
+                dx = 0.0
+            if live_y:
+                dy = 0.0
+        elif opcode == 32:  # mod
+            if live_x:
+                dx = g
+            if live_y:
+                dy = g * (-np.floor(x / y))
+        elif opcode == 33:  # fmod
+            if live_x:
+                dx = g
+            if live_y:
+                dy = g * (-np.trunc(x / y))
+        elif opcode == 34:  # heaviside
+            if live_x:
+                dx = 0.0
+            if live_y:
+                dy = g * (1.0 if x == 0.0 else 0.0)
+        elif opcode == 35:  # nextafter
+            if live_x:
+                dx = g
+            if live_y:
+                dy = 0.0
+        elif opcode == 36:  # spacing
+            dx = 0.0
+        elif opcode == 37:  # deg2rad
+            dx = g * (0.017453292519943295)
+        elif opcode == 38:  # rad2deg
+            dx = g * (57.29577951308232)
+        elif opcode == 39:  # sinc
+            dx = g * (-9.869604401089358 * x * (1.0 / 3.0 - 9.869604401089358 * x * x * (1.0 / 30.0 - 9.869604401089358 * x * x * (1.0 / 840.0 - 9.869604401089358 * x * x * (1.0 / 45360.0 - 9.869604401089358 * x * x / 3991680.0)))) if abs(x) < 0.08 else (math.cos(3.141592653589793 * x) - out) / x)
+        elif opcode == 40:  # arcsinh
+            dx = g * (1.0 / math.hypot(1.0, x))
+        elif opcode == 41:  # arccosh
+            dx = g * (1.0 / math.sqrt((x - 1.0) * (x + 1.0)))
+        elif opcode == 42:  # arctanh
+            dx = g * (1.0 / ((1.0 - x) * (1.0 + x)))
+        elif opcode == 43:  # sin
             dx = g * (math.cos(x))
-        elif opcode == 18:  # cos
+        elif opcode == 44:  # cos
             dx = g * (-math.sin(x))
-        elif opcode == 19:  # tan
+        elif opcode == 45:  # tan
             dx = g * (1.0 + out * out)
-        elif opcode == 20:  # arcsin
+        elif opcode == 46:  # arcsin
             dx = g * (1.0 / math.sqrt(1.0 - x * x))
-        elif opcode == 21:  # arccos
+        elif opcode == 47:  # arccos
             dx = g * (-1.0 / math.sqrt(1.0 - x * x))
-        elif opcode == 22:  # arctan
+        elif opcode == 48:  # arctan
             dx = g * (1.0 / (1.0 + x * x))
-        elif opcode == 23:  # arctan2
+        elif opcode == 49:  # arctan2
             if live_x:
                 dx = g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y)))
             if live_y:
                 dy = g * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else x / y / (y + x * (x / y))))
-        elif opcode == 24:  # sinh
+        elif opcode == 50:  # sinh
             dx = g * (math.cosh(x))
-        elif opcode == 25:  # cosh
+        elif opcode == 51:  # cosh
             dx = g * (math.sinh(x))
-        elif opcode == 26:  # tanh
+        elif opcode == 52:  # tanh
             dx = g * (1.0 - out * out)
-        elif opcode == 27:  # maximum
+        elif opcode == 53:  # maximum
             if live_x:
                 dx = g * (0.5 if x == y else 0.0 if x < y else 1.0)
             if live_y:
                 dy = g * (0.5 if x == y else 0.0 if y < x else 1.0)
-        elif opcode == 28:  # minimum
+        elif opcode == 54:  # minimum
             if live_x:
                 dx = g * (0.5 if x == y else 0.0 if x > y else 1.0)
             if live_y:
                 dy = g * (0.5 if x == y else 0.0 if y > x else 1.0)
-        elif opcode == 30:  # relu
+        elif opcode == 55:  # fmax
+            if live_x:
+                dx = g * (0.5 if x == y else 1.0 if y != y else 1.0 if x > y else 0.0)
+            if live_y:
+                dy = g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y > x else 0.0)
+        elif opcode == 56:  # fmin
+            if live_x:
+                dx = g * (0.5 if x == y else 1.0 if y != y else 1.0 if x < y else 0.0)
+            if live_y:
+                dy = g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y < x else 0.0)
+        elif opcode == 59:  # relu
             dx = g * (0.0 if out <= 0.0 else 1.0)
-        elif opcode == 31:  # sigmoid
+        elif opcode == 60:  # sigmoid
             dx = g * (out * (1.0 - out))
+        elif opcode == 61:  # logit
+            dx = g * (1.0 / (x * (1.0 - x)))
+        elif opcode == 62:  # softplus
+            dx = g * (1.0 / (1.0 + math.exp(-x)))
+        elif opcode == 63:  # erf
+            dx = g * (1.1283791670955126 * math.exp(-(x * x)))
+        elif opcode == 64:  # erfc
+            dx = g * (-1.1283791670955126 * math.exp(-(x * x)))
+        elif opcode == 65:  # erfinv
+            dx = g * (0.886226925452758 * math.exp(out * out))
+        elif opcode == 66:  # lgamma
+            dx = g * (digamma(x))
+        elif opcode == 67:  # digamma
+            dx = g * (trigamma(x))
+        elif opcode == 68:  # xlogy
+            if live_x:
+                dx = g * ((0.0 if y <= 0.0 else math.log(y)) if x == 0.0 else math.log(y))
+            if live_y:
+                dy = g * (0.0 if x == 0.0 else x / y)
+        elif opcode == 69:  # xlog1py
+            if live_x:
+                dx = g * ((0.0 if y <= -1.0 else math.log1p(y)) if x == 0.0 else math.log1p(y))
+            if live_y:
+                dy = g * (0.0 if x == 0.0 else x / (1.0 + y))
         else:
             return row
         if live_x:
@@ -2954,46 +6884,152 @@ REVERSE = {
     79: log1p_dx_f32,
     84: sqrt_dx_f64,
     85: sqrt_dx_f32,
-    90: abs_dx_f64,
-    91: abs_dx_f32,
-    96: sign_dx_f64,
-    97: sign_dx_f32,
-    102: sin_dx_f64,
-    103: sin_dx_f32,
-    108: cos_dx_f64,
-    109: cos_dx_f32,
-    114: tan_dx_f64,
-    115: tan_dx_f32,
-    120: arcsin_dx_f64,
-    121: arcsin_dx_f32,
-    126: arccos_dx_f64,
-    127: arccos_dx_f32,
-    132: arctan_dx_f64,
-    133: arctan_dx_f32,
-    138: arctan2_dx_f64,
-    139: arctan2_dx_f32,
-    140: arctan2_dy_f64,
-    141: arctan2_dy_f32,
-    144: sinh_dx_f64,
-    145: sinh_dx_f32,
-    150: cosh_dx_f64,
-    151: cosh_dx_f32,
-    156: tanh_dx_f64,
-    157: tanh_dx_f32,
-    162: maximum_dx_f64,
-    163: maximum_dx_f32,
-    164: maximum_dy_f64,
-    165: maximum_dy_f32,
-    168: minimum_dx_f64,
-    169: minimum_dx_f32,
-    170: minimum_dy_f64,
-    171: minimum_dy_f32,
-    176: where_dy_f64,
-    177: where_dy_f32,
-    178: where_dz_f64,
-    179: where_dz_f32,
-    180: relu_dx_f64,
-    181: relu_dx_f32,
-    186: sigmoid_dx_f64,
-    187: sigmoid_dx_f32,
+    90: square_dx_f64,
+    91: square_dx_f32,
+    96: reciprocal_dx_f64,
+    97: reciprocal_dx_f32,
+    102: cbrt_dx_f64,
+    103: cbrt_dx_f32,
+    108: exp2_dx_f64,
+    109: exp2_dx_f32,
+    114: log2_dx_f64,
+    115: log2_dx_f32,
+    120: log10_dx_f64,
+    121: log10_dx_f32,
+    126: logaddexp_dx_f64,
+    127: logaddexp_dx_f32,
+    128: logaddexp_dy_f64,
+    129: logaddexp_dy_f32,
+    132: logaddexp2_dx_f64,
+    133: logaddexp2_dx_f32,
+    134: logaddexp2_dy_f64,
+    135: logaddexp2_dy_f32,
+    138: abs_dx_f64,
+    139: abs_dx_f32,
+    144: sign_dx_f64,
+    145: sign_dx_f32,
+    150: copysign_dx_f64,
+    151: copysign_dx_f32,
+    152: copysign_dy_f64,
+    153: copysign_dy_f32,
+    156: hypot_dx_f64,
+    157: hypot_dx_f32,
+    158: hypot_dy_f64,
+    159: hypot_dy_f32,
+    162: floor_dx_f64,
+    163: floor_dx_f32,
+    168: ceil_dx_f64,
+    169: ceil_dx_f32,
+    174: trunc_dx_f64,
+    175: trunc_dx_f32,
+    180: rint_dx_f64,
+    181: rint_dx_f32,
+    186: floor_divide_dx_f64,
+    187: floor_divide_dx_f32,
+    188: floor_divide_dy_f64,
+    189: floor_divide_dy_f32,
+    192: mod_dx_f64,
+    193: mod_dx_f32,
+    194: mod_dy_f64,
+    195: mod_dy_f32,
+    198: fmod_dx_f64,
+    199: fmod_dx_f32,
+    200: fmod_dy_f64,
+    201: fmod_dy_f32,
+    204: heaviside_dx_f64,
+    205: heaviside_dx_f32,
+    206: heaviside_dy_f64,
+    207: heaviside_dy_f32,
+    210: nextafter_dx_f64,
+    211: nextafter_dx_f32,
+    212: nextafter_dy_f64,
+    213: nextafter_dy_f32,
+    216: spacing_dx_f64,
+    217: spacing_dx_f32,
+    222: deg2rad_dx_f64,
+    223: deg2rad_dx_f32,
+    228: rad2deg_dx_f64,
+    229: rad2deg_dx_f32,
+    234: sinc_dx_f64,
+    235: sinc_dx_f32,
+    240: arcsinh_dx_f64,
+    241: arcsinh_dx_f32,
+    246: arccosh_dx_f64,
+    247: arccosh_dx_f32,
+    252: arctanh_dx_f64,
+    253: arctanh_dx_f32,
+    258: sin_dx_f64,
+    259: sin_dx_f32,
+    264: cos_dx_f64,
+    265: cos_dx_f32,
+    270: tan_dx_f64,
+    271: tan_dx_f32,
+    276: arcsin_dx_f64,
+    277: arcsin_dx_f32,
+    282: arccos_dx_f64,
+    283: arccos_dx_f32,
+    288: arctan_dx_f64,
+    289: arctan_dx_f32,
+    294: arctan2_dx_f64,
+    295: arctan2_dx_f32,
+    296: arctan2_dy_f64,
+    297: arctan2_dy_f32,
+    300: sinh_dx_f64,
+    301: sinh_dx_f32,
+    306: cosh_dx_f64,
+    307: cosh_dx_f32,
+    312: tanh_dx_f64,
+    313: tanh_dx_f32,
+    318: maximum_dx_f64,
+    319: maximum_dx_f32,
+    320: maximum_dy_f64,
+    321: maximum_dy_f32,
+    324: minimum_dx_f64,
+    325: minimum_dx_f32,
+    326: minimum_dy_f64,
+    327: minimum_dy_f32,
+    330: fmax_dx_f64,
+    331: fmax_dx_f32,
+    332: fmax_dy_f64,
+    333: fmax_dy_f32,
+    336: fmin_dx_f64,
+    337: fmin_dx_f32,
+    338: fmin_dy_f64,
+    339: fmin_dy_f32,
+    342: clamp_between_dx_f64,
+    343: clamp_between_dx_f32,
+    344: clamp_between_dy_f64,
+    345: clamp_between_dy_f32,
+    346: clamp_between_dz_f64,
+    347: clamp_between_dz_f32,
+    350: where_dy_f64,
+    351: where_dy_f32,
+    352: where_dz_f64,
+    353: where_dz_f32,
+    354: relu_dx_f64,
+    355: relu_dx_f32,
+    360: sigmoid_dx_f64,
+    361: sigmoid_dx_f32,
+    366: logit_dx_f64,
+    367: logit_dx_f32,
+    372: softplus_dx_f64,
+    373: softplus_dx_f32,
+    378: erf_dx_f64,
+    379: erf_dx_f32,
+    384: erfc_dx_f64,
+    385: erfc_dx_f32,
+    390: erfinv_dx_f64,
+    391: erfinv_dx_f32,
+    396: lgamma_dx_f64,
+    397: lgamma_dx_f32,
+    402: digamma_dx_f64,
+    403: digamma_dx_f32,
+    408: xlogy_dx_f64,
+    409: xlogy_dx_f32,
+    410: xlogy_dy_f64,
+    411: xlogy_dy_f32,
+    414: xlog1py_dx_f64,
+    415: xlog1py_dx_f32,
+    416: xlog1py_dy_f64,
+    417: xlog1py_dy_f32,
 }

@@ -15,6 +15,7 @@ import numpy as np
 from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import binary as _binary
+from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
 from tapegrad.recording import place as _place
 from tapegrad.recording import record as _record
@@ -46,8 +47,34 @@ _expm1 = BY_NAME["expm1"]
 _log = BY_NAME["log"]
 _log1p = BY_NAME["log1p"]
 _sqrt = BY_NAME["sqrt"]
+_square = BY_NAME["square"]
+_reciprocal = BY_NAME["reciprocal"]
+_cbrt = BY_NAME["cbrt"]
+_exp2 = BY_NAME["exp2"]
+_log2 = BY_NAME["log2"]
+_log10 = BY_NAME["log10"]
+_logaddexp = BY_NAME["logaddexp"]
+_logaddexp2 = BY_NAME["logaddexp2"]
 _abs = BY_NAME["abs"]
 _sign = BY_NAME["sign"]
+_copysign = BY_NAME["copysign"]
+_hypot = BY_NAME["hypot"]
+_floor = BY_NAME["floor"]
+_ceil = BY_NAME["ceil"]
+_trunc = BY_NAME["trunc"]
+_rint = BY_NAME["rint"]
+_floor_divide = BY_NAME["floor_divide"]
+_mod = BY_NAME["mod"]
+_fmod = BY_NAME["fmod"]
+_heaviside = BY_NAME["heaviside"]
+_nextafter = BY_NAME["nextafter"]
+_spacing = BY_NAME["spacing"]
+_deg2rad = BY_NAME["deg2rad"]
+_rad2deg = BY_NAME["rad2deg"]
+_sinc = BY_NAME["sinc"]
+_arcsinh = BY_NAME["arcsinh"]
+_arccosh = BY_NAME["arccosh"]
+_arctanh = BY_NAME["arctanh"]
 _sin = BY_NAME["sin"]
 _cos = BY_NAME["cos"]
 _tan = BY_NAME["tan"]
@@ -60,9 +87,21 @@ _cosh = BY_NAME["cosh"]
 _tanh = BY_NAME["tanh"]
 _maximum = BY_NAME["maximum"]
 _minimum = BY_NAME["minimum"]
+_fmax = BY_NAME["fmax"]
+_fmin = BY_NAME["fmin"]
+_clamp_between = BY_NAME["clamp_between"]
 _where = BY_NAME["where"]
 _relu = BY_NAME["relu"]
 _sigmoid = BY_NAME["sigmoid"]
+_logit = BY_NAME["logit"]
+_softplus = BY_NAME["softplus"]
+_erf = BY_NAME["erf"]
+_erfc = BY_NAME["erfc"]
+_erfinv = BY_NAME["erfinv"]
+_lgamma = BY_NAME["lgamma"]
+_digamma = BY_NAME["digamma"]
+_xlogy = BY_NAME["xlogy"]
+_xlog1py = BY_NAME["xlog1py"]
 _sum = BY_NAME["sum"]
 _mean = BY_NAME["mean"]
 _max = BY_NAME["max"]
@@ -104,12 +143,44 @@ _invert = BY_NAME["invert"]
 _isnan = BY_NAME["isnan"]
 _isinf = BY_NAME["isinf"]
 _isfinite = BY_NAME["isfinite"]
+_signbit = BY_NAME["signbit"]
+_left_shift = BY_NAME["left_shift"]
+_right_shift = BY_NAME["right_shift"]
+_gcd = BY_NAME["gcd"]
+_lcm = BY_NAME["lcm"]
+_bitwise_count = BY_NAME["bitwise_count"]
+_clip = BY_NAME["clip"]
+_round = BY_NAME["round"]
+_nan_to_num = BY_NAME["nan_to_num"]
+_fabs = BY_NAME["fabs"]
+_float_power = BY_NAME["float_power"]
+_modf = BY_NAME["modf"]
+_divmod = BY_NAME["divmod"]
+_ldexp = BY_NAME["ldexp"]
+_frexp = BY_NAME["frexp"]
 _np_exp = _exp.twins[0]
 _np_expm1 = _expm1.twins[0]
 _np_log = _log.twins[0]
 _np_log1p = _log1p.twins[0]
 _np_sqrt = _sqrt.twins[0]
+_np_square = _square.twins[0]
+_np_reciprocal = _reciprocal.twins[0]
+_np_cbrt = _cbrt.twins[0]
+_np_exp2 = _exp2.twins[0]
+_np_log2 = _log2.twins[0]
+_np_log10 = _log10.twins[0]
 _np_sign = _sign.twins[0]
+_np_floor = _floor.twins[0]
+_np_ceil = _ceil.twins[0]
+_np_trunc = _trunc.twins[0]
+_np_rint = _rint.twins[0]
+_np_spacing = _spacing.twins[0]
+_np_deg2rad = _deg2rad.twins[0]
+_np_rad2deg = _rad2deg.twins[0]
+_np_sinc = _sinc.twins[0]
+_np_arcsinh = _arcsinh.twins[0]
+_np_arccosh = _arccosh.twins[0]
+_np_arctanh = _arctanh.twins[0]
 _np_sin = _sin.twins[0]
 _np_cos = _cos.twins[0]
 _np_tan = _tan.twins[0]
@@ -121,6 +192,13 @@ _np_cosh = _cosh.twins[0]
 _np_tanh = _tanh.twins[0]
 _np_relu = _relu.twins[0]
 _np_sigmoid = _sigmoid.twins[0]
+_np_logit = _logit.twins[0]
+_np_softplus = _softplus.twins[0]
+_np_erf = _erf.twins[0]
+_np_erfc = _erfc.twins[0]
+_np_erfinv = _erfinv.twins[0]
+_np_lgamma = _lgamma.twins[0]
+_np_digamma = _digamma.twins[0]
 
 
 class Methods:
@@ -758,6 +836,164 @@ class Methods:
             return t
         return _record(_sqrt, out, (self,))
 
+    def square(self) -> Tensor:
+        """Square."""
+        x = self._array
+        out = _np_square(x)
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            vals, layout = tape.vals, self._layout
+            row = tape.count
+            try:
+                _pack(tape.buf, row * 56, 65551, layout.code, a, -1)
+            except _Full:
+                return _record(_square, out, (self,))
+            vals[a] = x
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        return _record(_square, out, (self,))
+
+    def reciprocal(self) -> Tensor:
+        """1 / x."""
+        x = self._array
+        out = _np_reciprocal(x)
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            vals, layout = tape.vals, self._layout
+            row = tape.count
+            try:
+                _pack(tape.buf, row * 56, 65552, layout.code, a, -1)
+            except _Full:
+                return _record(_reciprocal, out, (self,))
+            vals[row] = out
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        return _record(_reciprocal, out, (self,))
+
+    def cbrt(self) -> Tensor:
+        """Cube root; its derivative at 0 is inf, by continuity."""
+        x = self._array
+        out = _np_cbrt(x)
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            vals, layout = tape.vals, self._layout
+            row = tape.count
+            try:
+                _pack(tape.buf, row * 56, 65553, layout.code, a, -1)
+            except _Full:
+                return _record(_cbrt, out, (self,))
+            vals[row] = out
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        return _record(_cbrt, out, (self,))
+
+    def exp2(self) -> Tensor:
+        """2 to the power x."""
+        x = self._array
+        out = _np_exp2(x)
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            vals, layout = tape.vals, self._layout
+            row = tape.count
+            try:
+                _pack(tape.buf, row * 56, 65554, layout.code, a, -1)
+            except _Full:
+                return _record(_exp2, out, (self,))
+            vals[row] = out
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        return _record(_exp2, out, (self,))
+
+    def log2(self) -> Tensor:
+        """Logarithm to base 2."""
+        x = self._array
+        out = _np_log2(x)
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            vals, layout = tape.vals, self._layout
+            row = tape.count
+            try:
+                _pack(tape.buf, row * 56, 65555, layout.code, a, -1)
+            except _Full:
+                return _record(_log2, out, (self,))
+            vals[a] = x
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        return _record(_log2, out, (self,))
+
+    def log10(self) -> Tensor:
+        """Logarithm to base 10."""
+        x = self._array
+        out = _np_log10(x)
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            vals, layout = tape.vals, self._layout
+            row = tape.count
+            try:
+                _pack(tape.buf, row * 56, 65556, layout.code, a, -1)
+            except _Full:
+                return _record(_log10, out, (self,))
+            vals[a] = x
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        return _record(_log10, out, (self,))
+
+    def logaddexp(self, other: Any) -> Tensor:
+        """log(exp(x) + exp(y)) without overflow."""
+        return _elementwise(_logaddexp, self, other)
+
+    def logaddexp2(self, other: Any) -> Tensor:
+        """log2(2 ** x + 2 ** y) without overflow."""
+        return _elementwise(_logaddexp2, self, other)
+
     def abs(self) -> Tensor:
         """Absolute value; its derivative at 0 is 0, of least norm."""
         x = self._array
@@ -769,7 +1005,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65551, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65559, layout.code, a, -1)
             except _Full:
                 return _record(_abs, out, (self,))
             vals[a] = x
@@ -796,7 +1032,7 @@ class Methods:
             layout = self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 16, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 24, layout.code, a, -1)
             except _Full:
                 return _record(_sign, out, (self,))
             tape.count = row + 1
@@ -809,6 +1045,496 @@ class Methods:
             return t
         return _record(_sign, out, (self,))
 
+    def copysign(self, other: Any) -> Tensor:
+        """The size of x with the sign of y; derivative at x = 0 is 0."""
+        return _elementwise(_copysign, self, other)
+
+    def hypot(self, other: Any) -> Tensor:
+        """sqrt(x * x + y * y) without overflow; derivative at the origin is 0."""
+        return _elementwise(_hypot, self, other)
+
+    def floor(self) -> Tensor:
+        """The largest integer that is not larger; its derivative is 0."""
+        x = self._array
+        out = _np_floor(x)
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            layout = self._layout
+            row = tape.count
+            try:
+                _pack(tape.buf, row * 56, 27, layout.code, a, -1)
+            except _Full:
+                return _record(_floor, out, (self,))
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        return _record(_floor, out, (self,))
+
+    def ceil(self) -> Tensor:
+        """The smallest integer that is not smaller; its derivative is 0."""
+        x = self._array
+        out = _np_ceil(x)
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            layout = self._layout
+            row = tape.count
+            try:
+                _pack(tape.buf, row * 56, 28, layout.code, a, -1)
+            except _Full:
+                return _record(_ceil, out, (self,))
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        return _record(_ceil, out, (self,))
+
+    def trunc(self) -> Tensor:
+        """The next integer towards 0; its derivative is 0."""
+        x = self._array
+        out = _np_trunc(x)
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            layout = self._layout
+            row = tape.count
+            try:
+                _pack(tape.buf, row * 56, 29, layout.code, a, -1)
+            except _Full:
+                return _record(_trunc, out, (self,))
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        return _record(_trunc, out, (self,))
+    fix = trunc
+
+    def rint(self) -> Tensor:
+        """The nearest integer, the even one of two; its derivative is 0."""
+        x = self._array
+        out = _np_rint(x)
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            layout = self._layout
+            row = tape.count
+            try:
+                _pack(tape.buf, row * 56, 30, layout.code, a, -1)
+            except _Full:
+                return _record(_rint, out, (self,))
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        return _record(_rint, out, (self,))
+
+    def __floordiv__(self, other: Any) -> Tensor:
+        """The quotient rounded down; its derivative is 0."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            kind = type(other)
+            if kind is Tensor:
+                layout, shape = self._layout, other._layout
+                if shape is not layout and shape is not None and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
+                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    if b >= 0:
+                        x, y = self._array, other._array
+                        out = x // y
+                        row = tape.count
+                        try:
+                            _pack(tape.buf, row * 56, 31, layout.code, a, b)
+                        except _Full:
+                            return _record(_floor_divide, out, (self, other))
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int:
+                x = self._array
+                layout = self._layout
+                out = x // other
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 31, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_floor_divide, out, (self, other))
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                out = self._array // other
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_floor_divide, out, (self, other))
+                row = tape.count
+                try:
+                    _pack(tape.buf, row * 56, 31, layout.code, a, -2)
+                except _Full:
+                    return _record(_floor_divide, out, (self, other))
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+        return _binary(_floor_divide, self, other)
+
+    def __rfloordiv__(self, other: Any) -> Tensor:
+        """The quotient rounded down; its derivative is 0."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            if type(other) is float or type(other) is int:
+                y = self._array
+                layout = self._layout
+                out = other // y
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 31, layout.code, -1, a, other)
+                except _Full:
+                    return _record(_floor_divide, out, (other, self))
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+        return _binary(_floor_divide, other, self)
+
+    def floor_divide(self, other: Any) -> Tensor:
+        """The quotient rounded down; its derivative is 0."""
+        return _required(self.__floordiv__(other), 'floor_divide', other)
+
+    def __mod__(self, other: Any) -> Tensor:
+        """Remainder with the sign of the divisor, as Python's %."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            kind = type(other)
+            if kind is Tensor:
+                layout, shape = self._layout, other._layout
+                if shape is not layout and shape is not None and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
+                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    if b >= 0:
+                        x, y = self._array, other._array
+                        out = x % y
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65568, layout.code, a, b)
+                        except _Full:
+                            return _record(_mod, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int:
+                x = self._array
+                layout = self._layout
+                out = x % other
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 32, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_mod, out, (self, other))
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                out = self._array % other
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_mod, out, (self, other))
+                row = tape.count
+                try:
+                    _pack(tape.buf, row * 56, 32, layout.code, a, -2)
+                except _Full:
+                    return _record(_mod, out, (self, other))
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+        return _binary(_mod, self, other)
+
+    def __rmod__(self, other: Any) -> Tensor:
+        """Remainder with the sign of the divisor, as Python's %."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            if type(other) is float or type(other) is int:
+                y = self._array
+                vals, layout = tape.vals, self._layout
+                out = other % y
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 65568, layout.code, -1, a, other)
+                except _Full:
+                    return _record(_mod, out, (other, self))
+                vals[a] = y
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+        return _binary(_mod, other, self)
+
+    def mod(self, other: Any) -> Tensor:
+        """Remainder with the sign of the divisor, as Python's %."""
+        return _required(self.__mod__(other), 'mod', other)
+    remainder = mod
+
+    def fmod(self, other: Any) -> Tensor:
+        """Remainder with the sign of the dividend, as C's fmod."""
+        return _elementwise(_fmod, self, other)
+
+    def heaviside(self, other: Any) -> Tensor:
+        """0 below 0, 1 above, y at 0."""
+        return _elementwise(_heaviside, self, other)
+
+    def nextafter(self, other: Any) -> Tensor:
+        """The next floating-point number after x towards y."""
+        return _elementwise(_nextafter, self, other)
+
+    def spacing(self) -> Tensor:
+        """The distance to the next floating-point number; its derivative is 0."""
+        x = self._array
+        out = _np_spacing(x)
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            layout = self._layout
+            row = tape.count
+            try:
+                _pack(tape.buf, row * 56, 36, layout.code, a, -1)
+            except _Full:
+                return _record(_spacing, out, (self,))
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        return _record(_spacing, out, (self,))
+
+    def deg2rad(self) -> Tensor:
+        """Degrees to radians."""
+        x = self._array
+        out = _np_deg2rad(x)
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            layout = self._layout
+            row = tape.count
+            try:
+                _pack(tape.buf, row * 56, 37, layout.code, a, -1)
+            except _Full:
+                return _record(_deg2rad, out, (self,))
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        return _record(_deg2rad, out, (self,))
+    radians = deg2rad
+
+    def rad2deg(self) -> Tensor:
+        """Radians to degrees."""
+        x = self._array
+        out = _np_rad2deg(x)
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            layout = self._layout
+            row = tape.count
+            try:
+                _pack(tape.buf, row * 56, 38, layout.code, a, -1)
+            except _Full:
+                return _record(_rad2deg, out, (self,))
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        return _record(_rad2deg, out, (self,))
+    degrees = rad2deg
+
+    def sinc(self) -> Tensor:
+        """sin(pi x) / (pi x), 1 at 0."""
+        x = self._array
+        out = _np_sinc(x)
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            vals, layout = tape.vals, self._layout
+            row = tape.count
+            try:
+                _pack(tape.buf, row * 56, 65575, layout.code, a, -1)
+            except _Full:
+                return _record(_sinc, out, (self,))
+            vals[a] = x
+            vals[row] = out
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        return _record(_sinc, out, (self,))
+
+    def arcsinh(self) -> Tensor:
+        """Inverse hyperbolic sine."""
+        x = self._array
+        out = _np_arcsinh(x)
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            vals, layout = tape.vals, self._layout
+            row = tape.count
+            try:
+                _pack(tape.buf, row * 56, 65576, layout.code, a, -1)
+            except _Full:
+                return _record(_arcsinh, out, (self,))
+            vals[a] = x
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        return _record(_arcsinh, out, (self,))
+    asinh = arcsinh
+
+    def arccosh(self) -> Tensor:
+        """Inverse hyperbolic cosine."""
+        x = self._array
+        out = _np_arccosh(x)
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            vals, layout = tape.vals, self._layout
+            row = tape.count
+            try:
+                _pack(tape.buf, row * 56, 65577, layout.code, a, -1)
+            except _Full:
+                return _record(_arccosh, out, (self,))
+            vals[a] = x
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        return _record(_arccosh, out, (self,))
+    acosh = arccosh
+
+    def arctanh(self) -> Tensor:
+        """Inverse hyperbolic tangent."""
+        x = self._array
+        out = _np_arctanh(x)
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            vals, layout = tape.vals, self._layout
+            row = tape.count
+            try:
+                _pack(tape.buf, row * 56, 65578, layout.code, a, -1)
+            except _Full:
+                return _record(_arctanh, out, (self,))
+            vals[a] = x
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        return _record(_arctanh, out, (self,))
+    atanh = arctanh
+
     def sin(self) -> Tensor:
         """Sine of an angle in radians."""
         x = self._array
@@ -820,7 +1546,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65553, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65579, layout.code, a, -1)
             except _Full:
                 return _record(_sin, out, (self,))
             vals[a] = x
@@ -845,7 +1571,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65554, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65580, layout.code, a, -1)
             except _Full:
                 return _record(_cos, out, (self,))
             vals[a] = x
@@ -870,7 +1596,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65555, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65581, layout.code, a, -1)
             except _Full:
                 return _record(_tan, out, (self,))
             vals[row] = out
@@ -895,7 +1621,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65556, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65582, layout.code, a, -1)
             except _Full:
                 return _record(_arcsin, out, (self,))
             vals[a] = x
@@ -921,7 +1647,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65557, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65583, layout.code, a, -1)
             except _Full:
                 return _record(_arccos, out, (self,))
             vals[a] = x
@@ -947,7 +1673,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65558, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65584, layout.code, a, -1)
             except _Full:
                 return _record(_arctan, out, (self,))
             vals[a] = x
@@ -978,7 +1704,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65560, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65586, layout.code, a, -1)
             except _Full:
                 return _record(_sinh, out, (self,))
             vals[a] = x
@@ -1003,7 +1729,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65561, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65587, layout.code, a, -1)
             except _Full:
                 return _record(_cosh, out, (self,))
             vals[a] = x
@@ -1028,7 +1754,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65562, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65588, layout.code, a, -1)
             except _Full:
                 return _record(_tanh, out, (self,))
             vals[row] = out
@@ -1050,6 +1776,14 @@ class Methods:
         """The smaller; NaN if either is; ties share the gradient."""
         return _elementwise(_minimum, self, other)
 
+    def fmax(self, other: Any) -> Tensor:
+        """The larger; of a NaN and a number the number; ties share the gradient."""
+        return _elementwise(_fmax, self, other)
+
+    def fmin(self, other: Any) -> Tensor:
+        """The smaller; of a NaN and a number the number; ties share the gradient."""
+        return _elementwise(_fmin, self, other)
+
     def relu(self) -> Tensor:
         """max(x, 0); its derivative at 0 is 0, of least norm."""
         x = self._array
@@ -1061,7 +1795,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65566, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65595, layout.code, a, -1)
             except _Full:
                 return _record(_relu, out, (self,))
             vals[row] = out
@@ -1086,7 +1820,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65567, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65596, layout.code, a, -1)
             except _Full:
                 return _record(_sigmoid, out, (self,))
             vals[row] = out
@@ -1099,6 +1833,189 @@ class Methods:
             t._meta = None
             return t
         return _record(_sigmoid, out, (self,))
+
+    def logit(self) -> Tensor:
+        """Inverse of the logistic function."""
+        x = self._array
+        out = _np_logit(x)
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            vals, layout = tape.vals, self._layout
+            row = tape.count
+            try:
+                _pack(tape.buf, row * 56, 65597, layout.code, a, -1)
+            except _Full:
+                return _record(_logit, out, (self,))
+            vals[a] = x
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        return _record(_logit, out, (self,))
+
+    def softplus(self) -> Tensor:
+        """log(1 + exp(x)) without overflow."""
+        x = self._array
+        out = _np_softplus(x)
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            vals, layout = tape.vals, self._layout
+            row = tape.count
+            try:
+                _pack(tape.buf, row * 56, 65598, layout.code, a, -1)
+            except _Full:
+                return _record(_softplus, out, (self,))
+            vals[a] = x
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        return _record(_softplus, out, (self,))
+
+    def erf(self) -> Tensor:
+        """Error function."""
+        x = self._array
+        out = _np_erf(x)
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            vals, layout = tape.vals, self._layout
+            row = tape.count
+            try:
+                _pack(tape.buf, row * 56, 65599, layout.code, a, -1)
+            except _Full:
+                return _record(_erf, out, (self,))
+            vals[a] = x
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        return _record(_erf, out, (self,))
+
+    def erfc(self) -> Tensor:
+        """1 - erf(x), accurate for large x."""
+        x = self._array
+        out = _np_erfc(x)
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            vals, layout = tape.vals, self._layout
+            row = tape.count
+            try:
+                _pack(tape.buf, row * 56, 65600, layout.code, a, -1)
+            except _Full:
+                return _record(_erfc, out, (self,))
+            vals[a] = x
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        return _record(_erfc, out, (self,))
+
+    def erfinv(self) -> Tensor:
+        """Inverse of the error function."""
+        x = self._array
+        out = _np_erfinv(x)
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            vals, layout = tape.vals, self._layout
+            row = tape.count
+            try:
+                _pack(tape.buf, row * 56, 65601, layout.code, a, -1)
+            except _Full:
+                return _record(_erfinv, out, (self,))
+            vals[row] = out
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        return _record(_erfinv, out, (self,))
+
+    def lgamma(self) -> Tensor:
+        """Logarithm of the absolute value of the gamma function."""
+        x = self._array
+        out = _np_lgamma(x)
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            vals, layout = tape.vals, self._layout
+            row = tape.count
+            try:
+                _pack(tape.buf, row * 56, 65602, layout.code, a, -1)
+            except _Full:
+                return _record(_lgamma, out, (self,))
+            vals[a] = x
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        return _record(_lgamma, out, (self,))
+
+    def digamma(self) -> Tensor:
+        """Derivative of lgamma."""
+        x = self._array
+        out = _np_digamma(x)
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            vals, layout = tape.vals, self._layout
+            row = tape.count
+            try:
+                _pack(tape.buf, row * 56, 65603, layout.code, a, -1)
+            except _Full:
+                return _record(_digamma, out, (self,))
+            vals[a] = x
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        return _record(_digamma, out, (self,))
+
+    def xlogy(self, other: Any) -> Tensor:
+        """x * log(y), and 0 where x is 0."""
+        return _elementwise(_xlogy, self, other)
+
+    def xlog1py(self, other: Any) -> Tensor:
+        """x * log(1 + y), and 0 where x is 0."""
+        return _elementwise(_xlog1py, self, other)
 
     def sum(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
         """Sum of the elements over the given axes."""
@@ -1129,7 +2046,7 @@ class Methods:
     def cumsum(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
         """Cumulative sum along an axis; without one, of the flattened tensor."""
         if dim is not UNSET:
-            axis = _axis('cumsum', axis, dim)
+            axis = _axis('cumsum', axis, dim, None)
         return _structured(_cumsum, (self,), axis)
 
     def norm(self, ord: Any = None, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
@@ -1167,13 +2084,13 @@ class Methods:
     def squeeze(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
         """A view without the given axes of size 1; none given drops all of them."""
         if dim is not UNSET:
-            axis = _axis('squeeze', axis, dim)
+            axis = _axis('squeeze', axis, dim, None)
         return _structured(_squeeze, (self,), axis)
 
     def unsqueeze(self, axis: Any = UNSET, *, dim: Any = UNSET) -> Tensor:
         """A view with an axis of size 1 put in at each given place."""
         if axis is UNSET or dim is not UNSET:
-            axis = _axis('unsqueeze', axis, dim)
+            axis = _axis('unsqueeze', axis, dim, UNSET)
         return _structured(_unsqueeze, (self,), axis)
     expand_dims = unsqueeze
 
@@ -1204,9 +2121,9 @@ class Methods:
         """Matrix product, with NumPy's rules for vectors and stacks of matrices."""
         return _structured(_matmul, (other, self))
 
-    def matmul(self, other: Any) -> Tensor:
+    def matmul(self, y: Any) -> Tensor:
         """Matrix product, with NumPy's rules for vectors and stacks of matrices."""
-        return _structured(_matmul, (self, other))
+        return _structured(_matmul, (self, y))
 
     def __eq__(self, other: Any) -> Tensor:  # type: ignore[override]
         """Whether x equals y, elementwise."""
@@ -1318,6 +2235,7 @@ class Methods:
         return _elementwise(_invert, self)
     __invert__ = invert
     bitwise_not = invert
+    bitwise_invert = invert
 
     def isnan(self) -> Tensor:
         """Whether x is NaN, elementwise."""
@@ -1330,3 +2248,83 @@ class Methods:
     def isfinite(self) -> Tensor:
         """Whether x is neither infinite nor NaN, elementwise."""
         return _elementwise(_isfinite, self)
+
+    def signbit(self) -> Tensor:
+        """Whether the sign bit is set, elementwise."""
+        return _elementwise(_signbit, self)
+
+    def __lshift__(self, other: Any) -> Tensor:
+        """Bits moved to the left."""
+        return _binary(_left_shift, self, other)
+
+    def __rlshift__(self, other: Any) -> Tensor:
+        """Bits moved to the left."""
+        return _binary(_left_shift, other, self)
+
+    def left_shift(self, other: Any) -> Tensor:
+        """Bits moved to the left."""
+        return _required(self.__lshift__(other), 'left_shift', other)
+    bitwise_left_shift = left_shift
+
+    def __rshift__(self, other: Any) -> Tensor:
+        """Bits moved to the right."""
+        return _binary(_right_shift, self, other)
+
+    def __rrshift__(self, other: Any) -> Tensor:
+        """Bits moved to the right."""
+        return _binary(_right_shift, other, self)
+
+    def right_shift(self, other: Any) -> Tensor:
+        """Bits moved to the right."""
+        return _required(self.__rshift__(other), 'right_shift', other)
+    bitwise_right_shift = right_shift
+
+    def gcd(self, other: Any) -> Tensor:
+        """Greatest common divisor of integers."""
+        return _elementwise(_gcd, self, other)
+
+    def lcm(self, other: Any) -> Tensor:
+        """Least common multiple of integers."""
+        return _elementwise(_lcm, self, other)
+
+    def bitwise_count(self) -> Tensor:
+        """Count the bits that are set in the absolute value."""
+        return _elementwise(_bitwise_count, self)
+
+    def clip(self, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: Any = None) -> Any:
+        """x, but not below `min` and not above `max`; the derivative at a bound is 0."""
+        return _composed(_clip, self, a_min, a_max, min=min, max=max)
+    clamp = clip
+
+    def round(self, decimals: Any = 0) -> Any:
+        """Round to a number of decimals, halves to even; its derivative is 0."""
+        return _composed(_round, self, decimals)
+    around = round
+
+    def nan_to_num(self, copy: Any = True, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> Any:
+        """Replace NaN and the infinities by numbers; what was replaced has no gradient."""
+        return _composed(_nan_to_num, self, copy, nan, posinf, neginf)
+
+    def fabs(self) -> Any:
+        """Absolute value, always floating point."""
+        return _composed(_fabs, self)
+
+    def float_power(self, y: Any) -> Any:
+        """Power in double precision."""
+        return _composed(_float_power, self, y)
+
+    def modf(self) -> Any:
+        """The fractional and the integral part, both with the sign of x."""
+        return _composed(_modf, self)
+
+    def divmod(self, y: Any) -> Any:
+        """x // y and x % y."""
+        return _composed(_divmod, self, y)
+
+    def ldexp(self, i: Any) -> Any:
+        """x times 2 to the integer power i."""
+        return _composed(_ldexp, self, i)
+
+    def frexp(self) -> Any:
+        """x as a mantissa in [0.5, 1) and an integer exponent of 2."""
+        return _composed(_frexp, self)

@@ -6,11 +6,12 @@ import dataclasses
 from typing import Any
 
 from tapegrad.errors import TableError
+from tapegrad.ops.choosing import CHOOSING
 from tapegrad.ops.elementwise import ELEMENTWISE, NONDIFFERENTIABLE
 from tapegrad.ops.indexing import INDEXING
 from tapegrad.ops.joining import JOINING
 from tapegrad.ops.linalg import LINALG
-from tapegrad.ops.op import Elementwise, Op, Structured
+from tapegrad.ops.op import Composed, Elementwise, Op, Structured
 from tapegrad.ops.reductions import REDUCTIONS
 from tapegrad.ops.refusing import ONCE
 from tapegrad.ops.shaping import SHAPING
@@ -21,26 +22,37 @@ FIRST_OPCODE = 3
 
 
 def _numbered(rows: tuple[Any, ...]) -> tuple[Any, ...]:
-    names: dict[str, Op] = {}
-    for row in rows:
-        for name in (row.name, *row.aliases, *row.function_aliases):
-            if name in names:
-                raise TableError(f"the name {name!r} is in two rows of the table: {names[name].name!r}, {row.name!r}")
-            names[name] = row
     return tuple(dataclasses.replace(row, opcode=FIRST_OPCODE + k) for k, row in enumerate(rows))
 
 
+def _check_names(rows: tuple[Any, ...]) -> None:
+    names: dict[str, Op] = {}
+    for row in rows:
+        prefix = row.key.removesuffix(row.name)
+        for name in (row.name, *row.aliases, *row.function_aliases):
+            other = names.setdefault(prefix + name, row)
+            if other is not row:
+                raise TableError(f"the name {prefix + name!r} is in two rows of the table: {other.key!r}, {row.key!r}")
+
+
+# What tapes record.
 TABLE: tuple[Any, ...] = _numbered(
     (*ELEMENTWISE, *REDUCTIONS, *SHAPING, *INDEXING, *JOINING, *LINALG, *ONCE, *NONDIFFERENTIABLE)
 )
-BY_NAME: dict[str, Any] = {row.name: row for row in TABLE}
+# What is made of it.
+COMPOSED: tuple[Composed, ...] = (*CHOOSING,)
+ALL: tuple[Any, ...] = (*TABLE, *COMPOSED)
+_check_names(ALL)
+BY_NAME: dict[str, Any] = {row.key: row for row in ALL}
 BY_OPCODE: dict[int, Any] = {row.opcode: row for row in TABLE}
 ROW_NAMES: dict[int, str] = {LEAF: "leaf", CONST: "const", IMPORT: "import", **{r.opcode: r.name for r in TABLE}}
 END_OF_ELEMENTWISE = FIRST_OPCODE + len(ELEMENTWISE)
 
 __all__ = [
+    "ALL",
     "BY_NAME",
     "BY_OPCODE",
+    "COMPOSED",
     "CONST",
     "END_OF_ELEMENTWISE",
     "FIRST_OPCODE",
@@ -48,6 +60,7 @@ __all__ = [
     "LEAF",
     "ROW_NAMES",
     "TABLE",
+    "Composed",
     "Elementwise",
     "Op",
     "Structured",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -18,12 +19,34 @@ def _relu(x: Any) -> Any:
     return np.maximum(x, np.asarray(x).dtype.type(0))
 
 
-def _sigmoid(x: Any) -> Any:
-    from scipy.special import expit  # loading it takes longer than the rest of tapegrad
+def _special(name: str) -> Callable[..., Any]:
+    """Give a SciPy function that is loaded when first called: loading it takes longer than the rest of tapegrad."""
 
-    return expit(x)
+    def function(*x: Any) -> Any:
+        import scipy.special
+
+        with np.errstate(all="ignore"):  # SciPy's functions of arrays say nothing, some of those of numbers do
+            return getattr(scipy.special, name)(*x)
+
+    function.__name__ = f"_{name}"
+    return function
 
 
+def _softplus(x: Any) -> Any:
+    return np.logaddexp(x, np.asarray(x).dtype.type(0))
+
+
+def _clamp(x: Any, low: Any, high: Any) -> Any:
+    return np.minimum(np.maximum(x, low), high)
+
+
+_LN2, _LN10, _DEGREE = "0.6931471805599453", "2.302585092994046", "0.017453292519943295"
+_INTEGERS = tuple(float(k) for k in range(-3, 4))
+# d sinc(x) / dx at small x, where the quotient loses all digits: its Taylor series in u = pi x, times pi.
+_SINC_NEAR_0 = (
+    "-9.869604401089358 * x * (1/3 - (9.869604401089358 * x * x) * (1/30 - (9.869604401089358 * x * x)"
+    " * (1/840 - (9.869604401089358 * x * x) * (1/45360 - (9.869604401089358 * x * x) / 3991680))))"
+)
 _POSITIVE = (0.1, 3.0)
 _UNIT = (-0.95, 0.95)
 # Away from 0 on both sides is not one interval: the second operand of a quotient is sampled positive.
@@ -50,11 +73,61 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
     _op("log1p", np.log1p, "log1p(x)", "log(1 + x), accurate near 0.", dx="1 / (1 + x)", domain=(-0.9, 3.0)),
     _op("sqrt", np.sqrt, "sqrt(x)", "Square root; its derivative at 0 is inf, by continuity.", dx="0.5 / out",
         domain=_POSITIVE),
+    _op("square", np.square, "x * x", "Square.", dx="2 * x"),
+    _op("reciprocal", np.reciprocal, "1 / x", "1 / x.", dx="-out * out", domain=_POSITIVE),
+    _op("cbrt", np.cbrt, "cbrt(x)", "Cube root; its derivative at 0 is inf, by continuity.", dx="1 / (3 * (out * out))",
+        domain=_POSITIVE),
+    _op("exp2", np.exp2, "exp2(x)", "2 to the power x.", dx=f"out * {_LN2}"),
+    _op("log2", np.log2, "log2(x)", "Logarithm to base 2.", dx=f"1 / (x * {_LN2})", domain=_POSITIVE),
+    _op("log10", np.log10, "log10(x)", "Logarithm to base 10.", dx=f"1 / (x * {_LN10})", domain=_POSITIVE),
+    # equal operands share equally: also where both are the same infinity
+    _op("logaddexp", np.logaddexp, "logaddexp(x, y)", "log(exp(x) + exp(y)) without overflow.",
+        dx="where(x == y, 0.5, 1 / (1 + exp(y - x)))", dy="where(x == y, 0.5, 1 / (1 + exp(x - y)))"),
+    _op("logaddexp2", np.logaddexp2, "logaddexp2(x, y)", "log2(2 ** x + 2 ** y) without overflow.",
+        dx=f"where(x == y, 0.5, 1 / (1 + exp((y - x) * {_LN2})))",
+        dy=f"where(x == y, 0.5, 1 / (1 + exp((x - y) * {_LN2})))"),
     # sign
     _op("abs", (np.absolute, np.abs), "abs(x)", "Absolute value; its derivative at 0 is 0, of least norm.",
         dx="where(x > 0, 1, where(x < 0, -1, 0))", symbol="abs", aliases=("absolute",), kinks=(0.0,)),
     _op("sign", np.sign, "sign(x)", "Sign: -1, 0 or 1; its derivative is 0.", dx="0", kinks=(0.0,)),
+    _op("copysign", np.copysign, "copysign(x, y)", "The size of x with the sign of y; derivative at x = 0 is 0.",
+        dx="where(x == 0, 0, where(out == x, 1, -1))", dy="0", domain=_QUOTIENT, kinks=(0.0,)),
+    _op("hypot", np.hypot, "hypot(x, y)", "sqrt(x * x + y * y) without overflow; derivative at the origin is 0.",
+        dx="where(out == 0, 0, where(abs(x) == out, where(x < 0, -1, 1), x / out))",
+        dy="where(out == 0, 0, where(abs(y) == out, where(y < 0, -1, 1), y / out))"),
+    # rounding: constant between the steps
+    _op("floor", np.floor, "floor(x)", "The largest integer that is not larger; its derivative is 0.", dx="0",
+        kinks=_INTEGERS),
+    _op("ceil", np.ceil, "ceil(x)", "The smallest integer that is not smaller; its derivative is 0.", dx="0",
+        kinks=_INTEGERS),
+    _op("trunc", (np.trunc, np.fix), "trunc(x)", "The next integer towards 0; its derivative is 0.", dx="0",
+        kinks=_INTEGERS, aliases=("fix",)),
+    _op("rint", np.rint, "rint(x)", "The nearest integer, the even one of two; its derivative is 0.", dx="0",
+        kinks=(-2.5, -1.5, -0.5, 0.5, 1.5, 2.5)),
+    _op("floor_divide", np.floor_divide, "floor(x / y)", "The quotient rounded down; its derivative is 0.",
+        dx="0", dy="0", symbol="floordiv", domain=((2.1, 2.9), (1.1, 1.4))),
+    _op("mod", np.remainder, "x - floor(x / y) * y", "Remainder with the sign of the divisor, as Python's %.",
+        dx="1", dy="-floor(x / y)", symbol="mod", aliases=("remainder",), domain=((2.1, 2.9), (1.1, 1.4))),
+    _op("fmod", np.fmod, "x - trunc(x / y) * y", "Remainder with the sign of the dividend, as C's fmod.",
+        dx="1", dy="-trunc(x / y)", domain=((-2.9, -2.1), (1.1, 1.4))),
+    _op("heaviside", np.heaviside, "heaviside(x, y)", "0 below 0, 1 above, y at 0.", dx="0", dy="where(x == 0, 1, 0)",
+        kinks=(0.0,)),
+    _op("nextafter", np.nextafter, "nextafter(x, y)", "The next floating-point number after x towards y.",
+        dx="1", dy="0"),
+    _op("spacing", np.spacing, "spacing(x)", "The distance to the next floating-point number; its derivative is 0.",
+        dx="0", domain=(1.1, 1.9)),
     # trigonometric and hyperbolic
+    _op("deg2rad", (np.deg2rad, np.radians), f"x * {_DEGREE}", "Degrees to radians.", dx=_DEGREE,
+        aliases=("radians",)),
+    _op("rad2deg", (np.rad2deg, np.degrees), f"x / {_DEGREE}", "Radians to degrees.", dx="57.29577951308232",
+        aliases=("degrees",)),
+    _op("sinc", np.sinc, "sinc(x)", "sin(pi x) / (pi x), 1 at 0.",
+        dx=f"where(abs(x) < 0.08, {_SINC_NEAR_0}, (cos(3.141592653589793 * x) - out) / x)"),
+    _op("arcsinh", np.arcsinh, "arcsinh(x)", "Inverse hyperbolic sine.", dx="1 / hypot(1, x)", aliases=("asinh",)),
+    _op("arccosh", np.arccosh, "arccosh(x)", "Inverse hyperbolic cosine.", dx="1 / sqrt((x - 1) * (x + 1))",
+        domain=(1.1, 3.0), aliases=("acosh",)),
+    _op("arctanh", np.arctanh, "arctanh(x)", "Inverse hyperbolic tangent.", dx="1 / ((1 - x) * (1 + x))",
+        domain=_UNIT, aliases=("atanh",)),
     _op("sin", np.sin, "sin(x)", "Sine of an angle in radians.", dx="cos(x)"),
     _op("cos", np.cos, "cos(x)", "Cosine of an angle in radians.", dx="-sin(x)"),
     _op("tan", np.tan, "tan(x)", "Tangent of an angle in radians.", dx="1 + out * out", domain=(-1.2, 1.2)),
@@ -78,11 +151,41 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
         dx="where(x == y, 0.5, where(x < y, 0, 1))", dy="where(x == y, 0.5, where(y < x, 0, 1))"),
     _op("minimum", np.minimum, "minimum(x, y)", "The smaller; NaN if either is; ties share the gradient.",
         dx="where(x == y, 0.5, where(x > y, 0, 1))", dy="where(x == y, 0.5, where(y > x, 0, 1))"),
+    _op("fmax", np.fmax, "fmax(x, y)", "The larger; of a NaN and a number the number; ties share the gradient.",
+        dx="where(x == y, 0.5, where(y != y, 1, where(x > y, 1, 0)))",
+        dy="where(x == y, 0.5, where(x != x, where(y != y, 0, 1), where(y > x, 1, 0)))"),
+    _op("fmin", np.fmin, "fmin(x, y)", "The smaller; of a NaN and a number the number; ties share the gradient.",
+        dx="where(x == y, 0.5, where(y != y, 1, where(x < y, 1, 0)))",
+        dy="where(x == y, 0.5, where(x != x, where(y != y, 0, 1), where(y < x, 1, 0)))"),
+    # the derivative at a bound is 0, and the bound's is 1: moved together, both move the result
+    _op("clamp_between", _clamp, "where(where(x < y, y, x) > z, z, where(x < y, y, x))",
+        "x, but not below y and not above z.",
+        dx="where(x <= y, 0, where(x >= z, 0, 1))", dy="where(x <= y, where(y < z, 1, 0), 0)",
+        dz="where(x >= z, 1, where(y >= z, 1, 0))", public=False,
+        domain=((-2.0, 2.0), (-1.5, -0.5), (0.5, 1.5))),
     _op("where", np.where, "where(x, y, z)", "y where x holds, z elsewhere.",
         dy="where(x, 1, 0)", dz="where(x, 0, 1)"),
     _op("relu", _relu, "where(x <= 0, 0, x)", "max(x, 0); its derivative at 0 is 0, of least norm.",
         dx="where(out <= 0, 0, 1)", kinks=(0.0,)),
-    _op("sigmoid", _sigmoid, "1 / (1 + exp(-x))", "Logistic function 1 / (1 + exp(-x)).", dx="out * (1 - out)"),
+    _op("sigmoid", _special("expit"), "1 / (1 + exp(-x))", "Logistic function 1 / (1 + exp(-x)).",
+        dx="out * (1 - out)"),
+    # special functions
+    _op("logit", _special("logit"), "log(x / (1 - x))", "Inverse of the logistic function.", dx="1 / (x * (1 - x))",
+        domain=(0.1, 0.9)),
+    _op("softplus", _softplus, "softplus(x)", "log(1 + exp(x)) without overflow.", dx="1 / (1 + exp(-x))"),
+    _op("erf", _special("erf"), "erf(x)", "Error function.", dx="1.1283791670955126 * exp(-(x * x))"),
+    _op("erfc", _special("erfc"), "erfc(x)", "1 - erf(x), accurate for large x.",
+        dx="-1.1283791670955126 * exp(-(x * x))"),
+    _op("erfinv", _special("erfinv"), "erfinv(x)", "Inverse of the error function.",
+        dx="0.886226925452758 * exp(out * out)", domain=(-0.9, 0.9)),
+    _op("lgamma", _special("gammaln"), "lgamma(x)", "Logarithm of the absolute value of the gamma function.",
+        dx="digamma(x)", domain=(0.2, 4.0)),
+    _op("digamma", _special("psi"), "digamma(x)", "Derivative of lgamma.", dx="trigamma(x)", domain=(0.2, 4.0)),
+    _op("xlogy", _special("xlogy"), "xlogy(x, y)", "x * log(y), and 0 where x is 0.",
+        dx="where(x == 0, where(y <= 0, 0, log(y)), log(y))", dy="where(x == 0, 0, x / y)", domain=_QUOTIENT),
+    _op("xlog1py", _special("xlog1py"), "xlog1py(x, y)", "x * log(1 + y), and 0 where x is 0.",
+        dx="where(x == 0, where(y <= -1, 0, log1p(y)), log1p(y))", dy="where(x == 0, 0, x / (1 + y))",
+        domain=_QUOTIENT),
 )
 
 # Rows that are never recorded: their results are boolean.
@@ -106,9 +209,17 @@ NONDIFFERENTIABLE: tuple[Elementwise, ...] = (
     _op("bitwise_xor", np.bitwise_xor, "bitwise_xor(x, y)", "Bits set in exactly one; for booleans, logical xor.",
         symbol="xor"),
     _op("invert", np.invert, "invert(x)", "Bits inverted; for booleans, logical not.", symbol="invert",
-        aliases=("bitwise_not",)),
+        aliases=("bitwise_not", "bitwise_invert")),
     _op("isnan", np.isnan, "isnan(x)", "Whether x is NaN, elementwise."),
     _op("isinf", np.isinf, "isinf(x)", "Whether x is infinite, elementwise."),
     _op("isfinite", np.isfinite, "isfinite(x)", "Whether x is neither infinite nor NaN, elementwise."),
+    _op("signbit", np.signbit, "signbit(x)", "Whether the sign bit is set, elementwise."),
+    _op("left_shift", np.left_shift, "left_shift(x, y)", "Bits moved to the left.", symbol="lshift",
+        aliases=("bitwise_left_shift",)),
+    _op("right_shift", np.right_shift, "right_shift(x, y)", "Bits moved to the right.", symbol="rshift",
+        aliases=("bitwise_right_shift",)),
+    _op("gcd", np.gcd, "gcd(x, y)", "Greatest common divisor of integers."),
+    _op("lcm", np.lcm, "lcm(x, y)", "Least common multiple of integers."),
+    _op("bitwise_count", np.bitwise_count, "bitwise_count(x)", "Count the bits that are set in the absolute value."),
 )
 # fmt: on

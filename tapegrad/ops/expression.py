@@ -18,7 +18,11 @@ VARIABLES = (*OPERANDS, "out")
 SCALAR_FUNCTIONS: dict[str, str] = {
     **{n: f"math.{n}" for n in ("exp", "expm1", "log", "log1p", "sqrt", "sin", "cos", "tan", "sinh", "cosh", "tanh")},
     **{n: f"math.{n.replace('arc', 'a')}" for n in ("arcsin", "arccos", "arctan", "arctan2")},
+    **{n: f"math.{n}" for n in ("hypot", "isfinite")},
+    **{n: f"np.{n}" for n in ("floor", "trunc")},
     "abs": "abs",
+    "digamma": "digamma",
+    "trigamma": "trigamma",
 }
 FUNCTIONS = frozenset(SCALAR_FUNCTIONS) | {"where"}
 

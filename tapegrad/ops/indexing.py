@@ -31,7 +31,7 @@ INDEXING: tuple[Structured, ...] = (
         forward=lambda F, x, index: x[index] if Ellipsis in index else x[(*index, Ellipsis)],
         dx=_put,
         mode="view",
-        method=False,
+        public=False,
         examples=(
             (((4, 5),), {"index": (1,)}),
             (((4, 5),), {"index": (slice(None, None, -2), slice(1, 4))}),
@@ -46,7 +46,7 @@ INDEXING: tuple[Structured, ...] = (
         params=lambda shape, index: {"index": index},
         forward=lambda F, x, index: x[index],
         dx=_put,
-        method=False,
+        public=False,
         examples=(
             (((4, 5),), {"index": (np.array([0, 2, 2]),)}),
             (((4, 5),), {"index": (slice(None), np.array([[0, 1], [4, 4]]))}),

@@ -38,7 +38,7 @@ LINALG: tuple[Structured, ...] = (
         forward=lambda F, x, y: F.matmul(x, y),
         dx=_matmul_dx,
         dy=_matmul_dy,
-        arity=2,
+        operands=("x", "y"),
         examples=(
             (((3, 4), (4, 2)), {}),
             (((4,), (4,)), {}),

@@ -1,4 +1,4 @@
-"""The two kinds of row of the operations table, and the contributor's guide to writing one.
+"""The three kinds of row of the operations table, and the contributor's guide to writing one.
 
 **Elementwise** rows say everything in one line: the NumPy function that computes the value, the value as an
 expression, and one local derivative per operand (`dx`, `dy`, `dz`), in the language of `expression.py`. In scope are
@@ -11,6 +11,10 @@ sub-gradient, least norm super-gradient, continuity, arbitrary, error.
 `dx(F, g, out_shape, …)`, that returns what the adjoint `g` of the result contributes to the adjoint of x. `F` is the
 vocabulary (NumPy for arrays). A rule says by its parameter names what it needs: `x`, `y`, `z`, `out` are saved values,
 `x_shape` and the like cost nothing, every other name is one of the row's `params`.
+
+**Composed** rows are functions of other rows, `forward(F, x, …)`, written with NumPy's names on tensors: they have no
+opcode and no rule, their derivative is that of what they call. Their Python signature is the public one. With
+`differentiable=False` the result is boolean or integer, and `forward` is given arrays instead of tensors.
 
 What follows from a row: its opcode, what is saved, the kernels of both executors, the method, the operator, the
 function, NumPy's own name for it on tensors, the tests, and the documentation's row.
@@ -63,6 +67,12 @@ class Op:
         The operator: "add" for `__add__` and, where there are two operands, `__radd__`.
     torch_differs : str or None
         Where torch's function of this name gives something of another kind with `dim=`: what to write instead.
+    public : bool
+        Whether there is a function of this name; else only other rows and the façade use the row.
+    namespace : str
+        The submodule that has the function, such as "linalg"; empty for tapegrad itself.
+    examples : tuple
+        For tests: shapes of the operands, and the arguments; "*" for positional ones.
     """
 
     name: str
@@ -72,11 +82,19 @@ class Op:
     function_aliases: tuple[str, ...] = ()
     symbol: str | None = None
     torch_differs: str | None = None
+    public: bool = True
+    namespace: str = ""
+    examples: tuple[Example, ...] = ()
     dx: Any = None
     dy: Any = None
     dz: Any = None
     opcode: int = -1
     variadic: bool = False
+
+    @property
+    def key(self) -> str:
+        """The name by which the table finds it."""
+        return f"{self.namespace}.{self.name}" if self.namespace else self.name
 
     @functools.cached_property
     def derivatives(self) -> tuple[Any, Any, Any]:
@@ -182,6 +200,8 @@ class Structured(Op):
         `forward(F, x, **params)`.
     signature : str
         What the method takes after self, as source.
+    operands : tuple of str
+        The public names of the operands; rules call them x, y, z.
     params : callable or None
         `params(*shapes, **arguments)` checks the arguments of the signature and gives the row's params.
     mode : {"python", "flat", "view", "spread"}
@@ -191,8 +211,6 @@ class Structured(Op):
         The operands are one sequence, and `dx(F, g, index, …)` serves all of them.
     refuses : bool
         The rule raises: the result is drawn (the sixth of the six rules), or its derivative is not there.
-    examples : tuple
-        For tests: shapes of the operands, and the arguments.
     """
 
     forward: Callable[..., Any]
@@ -200,8 +218,7 @@ class Structured(Op):
     params: Callable[..., dict[str, Any]] | None = None
     mode: str = "python"
     method: bool = True
-    arity: int = 1
-    examples: tuple[Example, ...] = ()
+    operands: tuple[str, ...] = ("x",)
     refuses: bool = False
 
     def __post_init__(self) -> None:
@@ -213,5 +230,48 @@ class Structured(Op):
         if self.differentiable and not self.examples and not self.refuses:
             self._refuse("a differentiable row needs examples, or nothing tests it")
 
+    @property
+    def arity(self) -> int:
+        return len(self.operands)
+
     def needs(self, derivative: Callable[..., Any]) -> frozenset[str]:
         return frozenset(inspect.signature(derivative).parameters) & frozenset(SAVED)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Composed(Op):
+    """A row that is a function of other rows.
+
+    Parameters
+    ----------
+    forward : callable
+        `forward(F, x, …)`: F has tapegrad's functions by NumPy's names, or is NumPy where there is no derivative.
+    tensors : int
+        How many of the first arguments are tensors: anything else given there becomes one, None stays.
+    method : bool
+        Whether tensors have it as a method too.
+    twin_differs : bool
+        NumPy's function takes arguments that this one does not, or the other way round: tests compare by example only.
+    """
+
+    forward: Callable[..., Any]
+    tensors: int = 1
+    method: bool = True
+    twin_differs: bool = False
+    has_derivative: bool = True
+
+    def __post_init__(self) -> None:
+        names = list(inspect.signature(self.forward).parameters)
+        if names[:1] != ["F"]:
+            self._refuse("the first parameter of forward must be F")
+        if not self.examples:
+            self._refuse("a row needs examples, or nothing tests it")
+
+    @functools.cached_property
+    def differentiable(self) -> bool:
+        return self.has_derivative
+
+    @functools.cached_property
+    def parameters(self) -> tuple[inspect.Parameter, ...]:
+        """The public signature."""
+        return tuple(inspect.signature(self.forward).parameters.values())[1:]

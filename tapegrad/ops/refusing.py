@@ -31,7 +31,7 @@ ONCE: tuple[Structured, ...] = (
         forward=lambda F, x, generator: (generator.random(x.shape) < x).astype(x.dtype),
         dx=_no_derivative,
         refuses=True,
-        method=False,
+        public=False,
     ),
     Structured(
         name="gradient",
@@ -40,6 +40,6 @@ ONCE: tuple[Structured, ...] = (
         dx=_no_second_derivative,
         refuses=True,
         variadic=True,
-        method=False,
+        public=False,
     ),
 )

@@ -38,7 +38,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "b08dd1b1c7df3f3e"
+SEAL = "b8f6283f2ff38761"
 
 
 @njit(nogil=True)

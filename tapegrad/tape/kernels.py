@@ -13,11 +13,11 @@ import numpy as np
 
 from tapegrad._generated import kernels as generated
 from tapegrad.ops import FIRST_OPCODE, TABLE, Elementwise, Structured
-from tapegrad.tape import access, loops, memory, seal, sweeps
+from tapegrad.tape import access, loops, memory, seal, special, sweeps
 from tapegrad.tape import interpreter as I
 from tapegrad.tape import rows as R
 
-seal.check({m.__name__: m.SEAL for m in (loops, access, I, sweeps, generated)})
+seal.check({m.__name__: m.SEAL for m in (special, loops, access, I, sweeps, generated)})
 
 _MODES = {"python": R.PYTHON_RULE, "flat": R.FLAT, "view": R.VIEW, "spread": R.SPREAD}
 _COUNT = FIRST_OPCODE + len(TABLE)

@@ -13,7 +13,8 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent
 SOURCES = tuple(
-    FOLDER / name for name in ("rows.py", "pointers.py", "loops.py", "access.py", "interpreter.py", "sweeps.py")
+    FOLDER / name
+    for name in ("rows.py", "pointers.py", "special.py", "loops.py", "access.py", "interpreter.py", "sweeps.py")
 )
 PREFIX = "SEAL = "
 

@@ -20,3 +20,17 @@ def index_add(x: Any, index: Any, y: Any) -> Any:
     """Add y to x[index], elements named twice twice, in place; return x."""
     np.add.at(x, index, y)
     return x
+
+
+def digamma(x: Any) -> Any:
+    """Give the logarithmic derivative of the gamma function."""
+    from scipy.special import psi  # loading it takes longer than the rest of tapegrad
+
+    return psi(x)
+
+
+def trigamma(x: Any) -> Any:
+    """Give the derivative of `digamma`."""
+    from scipy.special import zeta
+
+    return zeta(2, x)

@@ -1,0 +1,144 @@
+"""Elementwise functions that are made of others. How to write a composed row: `op.py`."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from tapegrad.errors import OperandError
+from tapegrad.ops.op import Composed
+
+
+def _clip(F: Any, x: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: Any = None) -> Any:
+    if (a_min is not None and min is not None) or (a_max is not None and max is not None):
+        raise OperandError("clip() got a bound twice: a_min is min, and a_max is max; give each once")
+    low, high = (a_min if min is None else min), (a_max if max is None else max)
+    if x.dtype.kind != "f" and (low is None or high is None):
+        return x.clone() if low is high else F.maximum(x, low) if high is None else F.minimum(x, high)
+    return F.row("clamp_between", x, -math.inf if low is None else low, math.inf if high is None else high)
+
+
+def _round(F: Any, x: Any, decimals: int = 0) -> Any:
+    if x.dtype.kind != "f":
+        return F.as_tensor(np.round(x.numpy(), decimals))
+    if decimals == 0:
+        return F.rint(x)
+    scale = 10.0 ** abs(decimals)
+    return F.rint(x * scale) / scale if decimals > 0 else F.rint(x / scale) * scale
+
+
+def _nan_to_num(F: Any, x: Any, copy: bool = True, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> Any:
+    if x.dtype.kind != "f":
+        return x.clone()
+    limits = np.finfo(x.dtype)
+    posinf = limits.max if posinf is None else posinf
+    neginf = limits.min if neginf is None else neginf
+    x = F.where(F.isnan(x), nan, x)
+    return F.where(x == math.inf, posinf, F.where(x == -math.inf, neginf, x))
+
+
+def _fabs(F: Any, x: Any) -> Any:
+    return F.abs(x if x.dtype.kind == "f" else x * 1.0)
+
+
+def _float_power(F: Any, x: Any, y: Any) -> Any:
+    return F.pow(x.astype(np.float64), y.astype(np.float64))
+
+
+def _modf(F: Any, x: Any) -> Any:
+    whole = F.trunc(x * 1.0)
+    # of an infinity nothing is left; the sign is that of x
+    return F.where(
+        F.isinf(x), F.copysign(0.0, x), F.copysign(x - whole, x) if x.dtype.kind != "f" else x - whole
+    ), whole
+
+
+def _divmod(F: Any, x: Any, y: Any) -> Any:
+    return F.floor_divide(x, y), F.mod(x, y)
+
+
+def _ldexp(F: Any, x: Any, i: Any) -> Any:
+    return x * F.as_tensor(np.ldexp(x.dtype.type(1) if x.dtype.kind == "f" else 1.0, F.as_tensor(i).numpy()))
+
+
+def _frexp(F: Any, x: Any) -> Any:
+    mantissa, exponent = np.frexp(x.detach().numpy())
+    # a power of two halves exactly; by two steps, because 2 ** -1074 has no inverse
+    half = np.ldexp(np.ones_like(mantissa), -(exponent // 2))
+    rest = np.ldexp(np.ones_like(mantissa), -(exponent - exponent // 2))
+    return x * half * rest, F.as_tensor(exponent)
+
+
+_PLAIN = ((((3, 4),), {}),)
+
+CHOOSING: tuple[Composed, ...] = (
+    Composed(
+        name="clip",
+        doc="x, but not below `min` and not above `max`; the derivative at a bound is 0.",
+        twins=(np.clip,),
+        aliases=("clamp",),
+        forward=_clip,
+        examples=(
+            (((3, 4),), {"*": (-0.3, 0.4)}),
+            (((3, 4),), {"min": -0.3}),
+            (((3, 4),), {"a_max": 0.4}),
+        ),
+    ),
+    Composed(
+        name="round",
+        doc="Round to a number of decimals, halves to even; its derivative is 0.",
+        twins=(np.round,),
+        aliases=("around",),
+        forward=_round,
+        examples=(*_PLAIN, (((3, 4),), {"decimals": 1}), (((3, 4),), {"decimals": -1})),
+    ),
+    Composed(
+        name="nan_to_num",
+        doc="Replace NaN and the infinities by numbers; what was replaced has no gradient.",
+        twins=(np.nan_to_num,),
+        forward=_nan_to_num,
+        examples=_PLAIN,
+    ),
+    Composed(
+        name="fabs", doc="Absolute value, always floating point.", twins=(np.fabs,), forward=_fabs, examples=_PLAIN
+    ),
+    Composed(
+        name="float_power",
+        doc="Power in double precision.",
+        twins=(np.float_power,),
+        tensors=2,
+        forward=_float_power,
+        examples=((((3,), (3,)), {}),),
+    ),
+    Composed(
+        name="modf",
+        doc="The fractional and the integral part, both with the sign of x.",
+        twins=(np.modf,),
+        forward=_modf,
+        examples=_PLAIN,
+    ),
+    Composed(
+        name="divmod",
+        doc="x // y and x % y.",
+        twins=(np.divmod,),
+        tensors=2,
+        forward=_divmod,
+        examples=((((3,), (3,)), {}),),
+    ),
+    Composed(
+        name="ldexp",
+        doc="x times 2 to the integer power i.",
+        twins=(np.ldexp,),
+        forward=_ldexp,
+        examples=((((3,),), {"*": (np.array([1, -2, 0]),)}),),
+    ),
+    Composed(
+        name="frexp",
+        doc="x as a mantissa in [0.5, 1) and an integer exponent of 2.",
+        twins=(np.frexp,),
+        forward=_frexp,
+        examples=_PLAIN,
+    ),
+)

@@ -1,0 +1,108 @@
+"""Composed rows, all of them: values and dtypes as NumPy's, derivatives as central differences and PyTorch."""
+
+import numpy as np
+import pytest
+from oracles import assert_close
+from table.composed import (
+    DIFFERENTIABLE,
+    EXAMPLES,
+    TORCH,
+    arguments_of,
+    check_gradient,
+    flat,
+    function_of,
+    name_of_example,
+    numpy_value,
+    operands,
+    weighted,
+)
+
+import tapegrad as tg
+from tapegrad.ops import COMPOSED
+
+WITH_DERIVATIVE = [case for case in EXAMPLES if case[0].differentiable]
+
+
+def check_value(row, arrays, positional, named, rel):
+    results = flat(function_of(row)(*map(tg.tensor, arrays), *positional, **named))
+    expected = flat(numpy_value(row, arrays, positional, named))
+    assert len(results) == len(expected)
+    for result, value in zip(results, expected, strict=True):
+        if not isinstance(result, tg.Tensor):  # a Python number or None, as NumPy gives
+            assert result == value
+            continue
+        value = np.asarray(value)
+        assert result.dtype == value.dtype
+        if value.dtype.kind == "f":
+            assert_close(result.numpy(), value, rel, row.key, scale=1.0)
+        else:
+            np.testing.assert_array_equal(result.numpy(), value)
+
+
+@pytest.mark.parametrize("case", EXAMPLES, ids=name_of_example)
+def test_values_are_numpys(case):
+    row, k = case
+    shapes, positional, named = arguments_of(row, k)
+    if not row.twins and not row.twin_differs:
+        pytest.fail(f"{row.key} has no NumPy function; put what NumPy computes into NUMPY and set twin_differs")
+    check_value(row, operands(row, shapes), positional, named, 1e-12)
+    check_value(row, operands(row, shapes, np.float32), positional, named, 2e-5)
+
+
+@pytest.mark.parametrize("case", WITH_DERIVATIVE, ids=name_of_example)
+def test_gradients_are_central_differences(case):
+    row, k = case
+    shapes, positional, named = arguments_of(row, k)
+    check_gradient(row, operands(row, shapes), positional, named)
+
+
+@pytest.mark.parametrize("case", WITH_DERIVATIVE, ids=name_of_example)
+def test_gradients_in_single_precision(case):
+    row, k = case
+    shapes, positional, named = arguments_of(row, k)
+    gradients = []
+    for dtype in (np.float64, np.float32):
+        tensors = [tg.tensor(a, requires_grad=True) for a in operands(row, shapes, dtype)]
+        parts = flat(function_of(row)(*tensors, *positional, **named))
+        loss = weighted([p.astype(np.float64) if p.dtype.kind == "f" else p for p in parts], row.key)
+        gradients.append(tg.autograd.grad(loss, tensors, materialize_grads=True))
+    for double, single in zip(*gradients, strict=True):
+        assert single.dtype == np.float32
+        assert_close(single.numpy(), double.numpy(), 1e-3, row.key, scale=1.0)
+
+
+@pytest.mark.parametrize("case", [c for c in WITH_DERIVATIVE if c[0].key in TORCH], ids=name_of_example)
+def test_gradients_are_torchs(case, torch):
+    row, k = case
+    shapes, positional, named = arguments_of(row, k)
+    arrays = operands(row, shapes)
+    tensors = [tg.tensor(a, requires_grad=True) for a in arrays]
+    theirs = [torch.tensor(a, requires_grad=True) for a in arrays]
+    loss = weighted(flat(function_of(row)(*tensors, *positional, **named)), row.key)
+    found = tg.autograd.grad(loss, tensors)
+    parts = flat(TORCH[row.key](torch, *theirs, *positional, **named))
+    from table.rows import generator
+
+    random, total = generator(f"weights of {row.key}"), 0.0
+    for part in parts:
+        weights = torch.tensor(random.uniform(0.5, 1.5, tuple(part.shape)))
+        if part.is_floating_point():
+            total = total + (part * weights).sum()
+    expected = torch.autograd.grad(total, theirs)
+    for mine, other in zip(found, expected, strict=True):
+        assert_close(mine.numpy(), other.numpy(), 1e-9, row.key, scale=1.0)
+
+
+@pytest.mark.parametrize("row", COMPOSED, ids=lambda row: row.key)
+def test_numpys_function_takes_tensors(row):
+    if not row.twins or row.twin_differs:
+        return
+    shapes, positional, named = arguments_of(row, 0)
+    arrays = operands(row, shapes)
+    results = flat(row.twins[0](*map(tg.tensor, arrays), *positional, **named))
+    for result, value in zip(results, flat(numpy_value(row, arrays, positional, named)), strict=True):
+        assert isinstance(result, tg.Tensor) or not isinstance(value, (np.ndarray, np.generic))
+
+
+def test_there_are_rows():
+    assert len(DIFFERENTIABLE) > 5

@@ -1,0 +1,49 @@
+"""Writes tapegrad/__init__.py: every public name, one by one."""
+
+from __future__ import annotations
+
+from tapegrad.ops import ALL
+
+HEAD = '''"""Reverse-mode automatic differentiation for NumPy people, compiled with Numba."""
+
+# Written by tools/generate.py: the functions follow from the table in tapegrad/ops.
+
+'''
+
+# Where each of the other names comes from. A module's name stands for all of the names behind it.
+FROM = {
+    "numpy": ("float32", "float64", "int64"),
+    "tapegrad": ("autograd", "errors", "func", "linalg", "random", "special"),
+    "tapegrad._generated.functions": (),
+    "tapegrad.creation": (
+        "arange", "as_tensor", "empty", "empty_like", "eye", "from_numpy", "full", "full_like", "linspace", "numel",
+        "ones", "ones_like", "tensor", "zeros", "zeros_like",
+    ),
+    "tapegrad.errors": ("GradientLostWarning",),
+    "tapegrad.info": ("TapeInfo", "tape_info"),
+    "tapegrad.modes": ("enable_grad", "is_grad_enabled", "no_grad", "set_grad_enabled"),
+    "tapegrad.random": ("bernoulli", "manual_seed", "rand", "rand_like", "randn", "randn_like"),
+    "tapegrad.tape.tape": ("Tape",),
+    "tapegrad.tensor": ("Tensor",),
+}  # fmt: skip
+
+
+def _functions() -> tuple[str, ...]:
+    rows = [row for row in ALL if row.public and not row.namespace]
+    return tuple(sorted(name for row in rows for name in (row.name, *row.aliases, *row.function_aliases)))
+
+
+def _import(module: str, names: tuple[str, ...]) -> str:
+    line = f"from {module} import {', '.join(names)}"
+    if len(line) <= 120 and len(names) < 20:
+        return line
+    return f"from {module} import (\n" + "".join(f"    {name},\n" for name in names) + ")"
+
+
+def package_source() -> str:
+    """Write `tapegrad/__init__.py`."""
+    names = {**FROM, "tapegrad._generated.functions": _functions()}
+    numpy, *own = (_import(module, given) for module, given in names.items())
+    public = sorted({name for given in names.values() for name in given} | {"__version__"})
+    listed = "".join(f'    "{name}",\n' for name in public)
+    return HEAD + numpy + "\n\n" + "\n".join(own) + f'\n\n__version__ = "0.1.0"\n\n__all__ = [\n{listed}]\n'
