@@ -34,11 +34,14 @@ from tapegrad.tape.pointers import (
     load_i32,
     load_i64,
     load_u8,
+    p_i32,
+    p_i64,
+    p_u8,
     store_i64,
     store_u8,
 )
 
-SEAL = "b8f6283f2ff38761"
+SEAL = "c7c7720e287d1040"
 
 
 @njit(nogil=True)
@@ -245,3 +248,51 @@ def release_blocks(ctrl):
         following = load_i64(raw)
         call_1(ctrl[R.RELEASE], raw)
         raw = following
+
+
+@njit(cache=True, nogil=True)
+def finish_small(ctrl, count):
+    """Mark FREED the rows that ran and had saved something, find the end of what can still run, give back blocks."""
+    rows, states, free = ctrl[R.ROWS], p_u8(ctrl[R.STATES]), p_i64(ctrl[R.FREE_BLOCKS])
+    end = freed = 0
+    saves = False
+    for row in range(count):
+        address = rows + row * R.ROW_BYTES
+        head = load_i32(address)
+        free[load_i32(address + R.LAYOUT)] = 0
+        opcode = head & R.OPCODE_MASK
+        if opcode <= R.IMPORT:
+            continue
+        if states[row] & R.RAN and head & R.SAVES:
+            head |= R.FREED
+            p_i32(address)[0] = head
+            freed += 1
+        blocked = R.BLOCKED if head & R.FREED else 0
+        n = load_u8(ctrl[R.ARITY] + opcode)
+        if n > 3:
+            for k in range(operand(address, 1)):
+                blocked |= states[load_i32(ctrl[R.SIDE_ROWS] + 4 * (operand(address, 0) + k))] & R.BLOCKED
+        else:
+            for k in range(n):
+                source = operand(address, k)
+                if source >= 0:
+                    blocked |= states[source] & R.BLOCKED
+        states[row] |= blocked
+        if not blocked:
+            end = row + 1
+            saves = saves or head & R.SAVES != 0
+    ctrl[R.END], ctrl[R.NEWLY_FREED], ctrl[R.STILL_SAVES] = end, freed, saves
+    release_blocks(ctrl)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def reverse_small(ctrl, scratch, row, count, seed):
+    """Do all of a backward over one tape that imports nothing: seed a row, walk, finish; return a status."""
+    ctrl[R.ROW] = -1  # nothing has begun
+    status = give_adjoint(ctrl, scratch, row, seed)
+    if status == R.DONE:
+        ctrl[R.ROW] = row
+        status = reverse(ctrl, scratch)
+    if status == R.DONE:
+        finish_small(ctrl, count)
+    return status

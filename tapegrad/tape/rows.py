@@ -11,14 +11,18 @@ OPCODE_MASK = 0xFFFF
 SAVES, FREED, WATCHED = 1 << 16, 1 << 17, 1 << 18
 LEAF, CONST, IMPORT = 0, 1, 2
 
-# ctrl: what the pass works on. Addresses unless said otherwise.
-ROW, ROWS, ITEMS, TABLE, SLOTS, STATES, NEEDED, KERNELS, LAYOUTS, FREE_BLOCKS, USES, KINDS = range(12)
-ARITY, MALLOC, RELEASE, ARRAY_TYPE, NONE, SCALARS, GEOMETRY, SIDE_ROWS, BLOCKS, RESUME, BUDGET, MISSING = range(12, 24)
+# ctrl: what the pass works on. Addresses unless said otherwise. The first ones change with the tape.
+ROW, ROWS, ITEMS, LAYOUTS, GEOMETRY, SIDE_ROWS, RESUME, BUDGET, TABLE, NEEDED, BLOCKS, MISSING = range(12)
+SLOTS, STATES, FREE_BLOCKS, KERNELS, USES, KINDS, ARITY, MALLOC, RELEASE, ARRAY_TYPE, NONE, SCALARS = range(12, 24)
 COPIER, SCALER = 24, 25  # opcodes whose reverse kernels add g, and g * y
+# Once a small tape has been run: rows up to the last that can run again, how many were freed, whether any before the
+# end saves something.
+END, NEWLY_FREED, STILL_SAVES = 26, 27, 28
 CTRL_SIZE = 32
 
 # States of a row. HAS_BLOCK: its slot holds the address of its adjoint; slots are not cleared beforehand.
 REACHED, KEEP, RAN, HAS_BLOCK = 1, 2, 4, 8
+BLOCKED = 16  # once a small tape has been run: it cannot run again
 # How an opcode is run.
 ELEMENTWISE, PYTHON_RULE, FLAT, VIEW, SPREAD = 0, 1, 2, 3, 4
 # Statuses.

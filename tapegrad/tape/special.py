@@ -4,7 +4,7 @@ import math
 
 from numba import njit
 
-SEAL = "b8f6283f2ff38761"
+SEAL = "c7c7720e287d1040"
 
 
 @njit(nogil=True, error_model="numpy")

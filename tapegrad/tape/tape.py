@@ -328,6 +328,16 @@ class Tape(Rows):
             self.readers += 1
             return Snapshot(self)
 
+    def enter_closed(self) -> tuple[list[tuple[int, Leaf]], bytearray, list[Any], int]:
+        """Close the tape and begin to read it, in the thread that wrote it; `leave` must follow.
+
+        As nobody writes here any more, the buffer and the list need only be held: they are replaced, not changed.
+        """
+        with _closing:
+            self.close_locked()
+            self.readers += 1
+            return self.leaves, self.buf, self.vals, self.count
+
     def leave(self) -> None:
         """End what `enter` began."""
         with _closing:
@@ -362,6 +372,14 @@ class Tape(Rows):
             self.sources = [item for item in self.sources if item[0] < end]
             self.params = {row: params for row, params in self.params.items() if row < end}
             self.retained = {row: kept for row, kept in self.retained.items() if row < end}
+
+    def keep_unsaved(self, end: int) -> bool:
+        """Forget the rows from `end` on, and all values: what is before saves none. False if it is not worth it."""
+        if 2 * end > len(self.vals):
+            return False
+        self.truncate(end)
+        self.vals = [None] * end
+        return True
 
     def _keep_reach(self) -> None:
         """Note the leaves that rows about to be forgotten may lead to."""
