@@ -93,6 +93,11 @@ def place(tensor: Any) -> tuple[Any, int]:
     return (here, row) if row >= 0 else (None, -1)
 
 
+def is_constant(tensor: Any) -> bool:
+    """Tell whether a tensor does not require grad."""
+    return tensor._tape is None and (tensor._meta is None or tensor._meta.leaf is None)
+
+
 def is_operand(value: Any) -> bool:
     """Tell whether an operator can take a value."""
     return isinstance(value, (Tensor, np.ndarray, *NUMBERS, list, tuple, complex))
@@ -324,7 +329,10 @@ def _write(
             immediate = params.get("scale", 1.0)
             side = layout_for(kept_shape(raw(operands[0]).shape, params["axis"]), out.dtype).number
         elif op.mode == "view":
-            side = tape.add_geometry(_geometry(op, raw(operands[0]), out, params or {}))
+            side = tape.add_geometry(geometry_of(op, raw(operands[0]), out, params or {}))
+        elif op.encode is not None:
+            numbers = op.encode(*[np.shape(raw(v)) for v in operands], **(params or {}))
+            side = tape.add_geometry([address_of(n) if isinstance(n, np.ndarray) else n for n in numbers])
     if side or len(rows) > 2:
         tape.set_third_side(row, rows[2] if len(rows) > 2 else 0, side)
     if immediate is not None:
@@ -353,7 +361,7 @@ def _constant(tape: Tape, value: Any, dtype: np.dtype, used: int) -> tuple[int, 
     return tape.append(CONST, layout_of(array)), array, None
 
 
-def _geometry(op: Structured, x: np.ndarray, view: np.ndarray, params: dict[str, Any]) -> list[int]:
+def geometry_of(op: Structured, x: np.ndarray, view: np.ndarray, params: dict[str, Any]) -> list[int]:
     """Give a view's offset and strides in an array of the same shape in C order, which is what an adjoint is."""
     if not (isinstance(x, np.ndarray) and x.flags.c_contiguous):
         x = np.empty(x.shape, x.dtype)

@@ -18,13 +18,14 @@ COPIER, SCALER = 24, 25  # opcodes whose reverse kernels add g, and g * y
 # Once a small tape has been run: rows up to the last that can run again, how many were freed, whether any before the
 # end saves something.
 END, NEWLY_FREED, STILL_SAVES = 26, 27, 28
-CTRL_SIZE = 32
+STRUCTURED_KERNELS, POW, SQUARE = 29, 30, 31  # the last two are opcodes
+CTRL_SIZE = 40
 
 # States of a row. HAS_BLOCK: its slot holds the address of its adjoint; slots are not cleared beforehand.
 REACHED, KEEP, RAN, HAS_BLOCK = 1, 2, 4, 8
 BLOCKED = 16  # once a small tape has been run: it cannot run again
 # How an opcode is run.
-ELEMENTWISE, PYTHON_RULE, FLAT, VIEW, SPREAD = 0, 1, 2, 3, 4
+ELEMENTWISE, PYTHON_RULE, FLAT, VIEW, SPREAD, STRUCTURED = 0, 1, 2, 3, 4, 5
 # Statuses.
 DONE, PYTHON, KERNEL, VERSION, IS_FREED, MEMORY, PAUSED, CHECK = range(8)
 

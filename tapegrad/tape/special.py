@@ -4,7 +4,7 @@ import math
 
 from numba import njit
 
-SEAL = "c7c7720e287d1040"
+SEAL = "f8cc9ad0be8c70d3"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -242,6 +242,10 @@ class Tape(Rows):
         self.side_rows.extend(rows)
         return start
 
+    def geometry_end(self) -> int:
+        """Give the place of the next geometry."""
+        return 0 if self.geometry is None else len(self.geometry)
+
     def add_geometry(self, numbers: list[int]) -> int:
         """Keep a view's offset and strides; return their place."""
         if self.geometry is None:
@@ -260,6 +264,13 @@ class Tape(Rows):
         if tensor._tape is not None:
             return self.imports.get((tensor._tape.number, tensor._row), -1)
         return -1 if meta.leaf is None else self.imports.get(meta.key, -1)
+
+    def constant(self, tensor: Any) -> int:
+        """Give the row of a tensor without a gradient that was saved here before and never written; else -1."""
+        meta = tensor._meta
+        if meta is None or meta.cell is None or meta.cell[0] or meta.leaf is not None or tensor._tape is not None:
+            return -1
+        return self.imports.get(meta.key, -1)
 
     def locate(self, tensor: Any) -> int:
         """Give the row that stands for a tensor here, a new one if there is none; -1 where the tape was closed."""
