@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 
 def _sequence(tensors: Any) -> tuple[Any, ...]:
+    """Give a tuple of what was given one by one, or alone."""
     return tuple(tensors) if isinstance(tensors, (list, tuple)) else (tensors,)
 
 

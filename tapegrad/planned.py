@@ -100,6 +100,8 @@ def follow(plan: Plan, x: Any) -> Any:
         tape, a = place(x)
     if tape is None or tape.owner is not state.rec:
         return record(op, out, (x,), plan.params)
+    if a < 0 and (a := tape.arrive(x)) < 0:
+        return record(op, out, (x,), plan.params)
     row = tape.count
     geometry = plan.geometry
     side = plan.side if geometry is None else tape.geometry_end()

@@ -73,8 +73,8 @@ def as_tensor(value: Any) -> Tensor:
 def place(tensor: Any) -> tuple[Any, int]:
     """Say where a tensor that is more than a result stands: the tape and row, or None where the general way is to see.
 
-    A leaf, and a value of another tape, stands on this thread's open tape once it is imported there. Anything that was
-    written in place goes the general way, which saves versions.
+    A leaf, and a value of another tape, stands on this thread's open tape once it is imported there; the row is -1 for
+    a leaf that is not yet. Anything that was written in place goes the general way, which saves versions.
     """
     meta = tensor._meta
     if meta.cell is not None and meta.cell[0]:
@@ -83,13 +83,17 @@ def place(tensor: Any) -> tuple[Any, int]:
     tape = tensor._tape
     if recorder is None or (tape is not None and tape.owner is recorder):
         return tape, tensor._row
+    if tape is None:
+        if meta.leaf is None:
+            return None, -1
+        if tensor._layout is None:
+            tensor._layout = layout_of(tensor._array)
+        here = open_tape(recorder)
+        return here, here.imports.get(meta.key, -1)
     here = recorder.tape() if recorder.tape is not None else None
     if here is None:
         return None, -1
-    if tape is not None:
-        row = here.imports.get((tape.number, tensor._row), -1)
-    else:
-        row = -1 if meta.leaf is None else here.imports.get(meta.key, -1)
+    row = here.imports.get((tape.number, tensor._row), -1)
     return (here, row) if row >= 0 else (None, -1)
 
 
@@ -184,8 +188,11 @@ def composed(op: Composed, *args: Any, **kwargs: Any) -> Any:
     if not op.has_derivative:
         given = [raw_of(value) for value in args]
         return wrapped(op.forward(np, *given, **{name: raw_of(value) for name, value in kwargs.items()}))
-    values = [value if value is None else as_tensor(operand(value)) for value in args[: op.tensors]]
-    return op.forward(F, *values, *args[op.tensors :], **kwargs)
+    n = op.tensors
+    if n == 1 and args and type(args[0]) is Tensor:
+        return op.forward(F, *args, **kwargs)
+    values = [value if value is None else as_tensor(operand(value)) for value in args[:n]]
+    return op.forward(F, *values, *args[n:], **kwargs)
 
 
 def raw_of(value: Any) -> Any:

@@ -19,7 +19,7 @@ OPERATORS = {
     "eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "and": "&", "or": "|", "xor": "^",
     "invert": "~", "floordiv": "//", "mod": "%", "lshift": "<<", "rshift": ">>",
 }  # fmt: skip
-BOXED = ("add", "sub", "mul", "div")  # not pow, for which NumPy has short ways by the number
+UNBOXED = ("pow",)  # NumPy has short ways by the number; for all others a 0-d array is faster than a Python float
 COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
 
 METHODS_HEAD = '''"""The methods of Tensor. Written by tools/generate.py from the table in tapegrad/ops; do not edit.
@@ -125,12 +125,17 @@ PLACE = ["tape, a = self._tape, self._row", "if self._meta is not None:", "    t
 IS_OPEN = "if tape is not None and tape.owner is _state.rec:"
 
 
+def _arrival(fallback: str) -> list[str]:
+    """Write what imports a leaf, once NumPy has computed, so that nothing happens where that fails."""
+    return ["if a < 0 and (a := tape.arrive(self)) < 0:", f"    return {fallback}"]
+
+
 def _unary(row: Elementwise, name: str) -> list[str]:
     saved = _saved(row, ("x",), None)
     symbol = OPERATORS.get(row.symbol or "")
     value = "abs(x)" if row.symbol == "abs" else f"{symbol}x" if symbol else f"_np_{row.name}(x)"
     body = ["x = self._array", f"out = {value}", *PLACE, IS_OPEN]
-    path = [_names(saved), "row = tape.count"]
+    path = [*_arrival(f"_record(_{row.name}, out, (self,))"), _names(saved), "row = tape.count"]
     path += _pack(
         f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, a, -1)",
         f"_record(_{row.name}, out, (self,))",
@@ -152,11 +157,11 @@ def _immediate_path(row: Elementwise, reflected: bool) -> list[str]:
     pair = "other, self" if reflected else "self, other"
     lines = [f"{mine} = self._array", _names(saved)]
     number = "other"
-    if row.name in BOXED:
+    if row.name not in UNBOXED:
         number = "number"
         lines += ["number = _array(other) if layout.boxes and type(other) is float else other"]
     lines += [f"out = {_value(row, number, mine) if reflected else _value(row, mine, number)}"]
-    lines += ["row = tape.count"]
+    lines += [*_arrival(f"_record(_{row.name}, out, ({pair}))"), "row = tape.count"]
     lines += _pack(
         f"_pack_immediate(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, {operands}, other)",
         f"_record(_{row.name}, out, ({pair}))",
@@ -169,6 +174,7 @@ def _array_path(row: Elementwise, reads: bool) -> list[str]:
     record = f"_record(_{row.name}, out, (self, other))"
     lines = ["layout = self._layout", f"out = {_value(row, 'self._array', 'other')}"]
     lines += ["if out.shape != layout.shape or out.dtype is not layout.dtype:", f"    return {record}"]
+    lines += _arrival(record)
     if not reads:
         lines += ["row = tape.count"]
         lines += _pack(f"_pack(tape.buf, row * {ROW_BYTES}, {row.opcode}, layout.code, a, {NOT_KEPT})", record)
@@ -187,7 +193,8 @@ def _array_path(row: Elementwise, reads: bool) -> list[str]:
 def _pair(row: Elementwise, live: tuple[str, ...]) -> list[str]:
     """Write the way for two tensors whose rows are known."""
     saved = _saved(row, live, None)
-    lines = ["x, y = self._array, other._array", f"out = {_value(row, 'x', 'y')}", "row = tape.count"]
+    lines = ["x, y = self._array, other._array", f"out = {_value(row, 'x', 'y')}"]
+    lines += [*_arrival(f"_record(_{row.name}, out, (self, other))"), "row = tape.count"]
     lines += ["vals = tape.vals"] if saved else []
     lines += _pack(
         f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, a, b)",

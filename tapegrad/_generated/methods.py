@@ -249,6 +249,8 @@ class Methods:
                     if b >= 0:
                         x, y = self._array, other._array
                         out = x + y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_add, out, (self, other))
                         row = tape.count
                         try:
                             _pack(tape.buf, row * 56, 3, layout.code, a, b)
@@ -267,6 +269,8 @@ class Methods:
                         if b != -1:
                             x, y = self._array, other._array
                             out = x + y
+                            if a < 0 and (a := tape.arrive(self)) < 0:
+                                return _record(_add, out, (self, other))
                             row = tape.count
                             try:
                                 _pack(tape.buf, row * 56, 3, layout.code, a, b)
@@ -285,6 +289,8 @@ class Methods:
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = x + number
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_add, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 3, layout.code, a, -1, other)
@@ -302,6 +308,8 @@ class Methods:
                 layout = self._layout
                 out = self._array + other
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_add, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_add, out, (self, other))
                 row = tape.count
                 try:
@@ -329,6 +337,8 @@ class Methods:
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = number + y
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_add, out, (other, self))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 3, layout.code, -1, a, other)
@@ -366,6 +376,8 @@ class Methods:
                     if b >= 0:
                         x, y = self._array, other._array
                         out = x - y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_sub, out, (self, other))
                         row = tape.count
                         try:
                             _pack(tape.buf, row * 56, 4, layout.code, a, b)
@@ -384,6 +396,8 @@ class Methods:
                         if b != -1:
                             x, y = self._array, other._array
                             out = x - y
+                            if a < 0 and (a := tape.arrive(self)) < 0:
+                                return _record(_sub, out, (self, other))
                             row = tape.count
                             try:
                                 _pack(tape.buf, row * 56, 4, layout.code, a, b)
@@ -402,6 +416,8 @@ class Methods:
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = x - number
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_sub, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 4, layout.code, a, -1, other)
@@ -419,6 +435,8 @@ class Methods:
                 layout = self._layout
                 out = self._array - other
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_sub, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_sub, out, (self, other))
                 row = tape.count
                 try:
@@ -446,6 +464,8 @@ class Methods:
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = number - y
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_sub, out, (other, self))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 4, layout.code, -1, a, other)
@@ -484,6 +504,8 @@ class Methods:
                     if b >= 0:
                         x, y = self._array, other._array
                         out = x * y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_mul, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
@@ -505,6 +527,8 @@ class Methods:
                         if b >= 0:
                             x, y = self._array, other._array
                             out = x * y
+                            if a < 0 and (a := tape.arrive(self)) < 0:
+                                return _record(_mul, out, (self, other))
                             row = tape.count
                             vals = tape.vals
                             try:
@@ -525,6 +549,8 @@ class Methods:
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = x * number
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_mul, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 5, layout.code, a, -1, other)
@@ -542,6 +568,8 @@ class Methods:
                 layout = self._layout
                 out = self._array * other
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_mul, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_mul, out, (self, other))
                 b, vals = tape.count, tape.vals
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
@@ -575,6 +603,8 @@ class Methods:
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = number * y
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_mul, out, (other, self))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 5, layout.code, -1, a, other)
@@ -613,6 +643,8 @@ class Methods:
                     if b >= 0:
                         x, y = self._array, other._array
                         out = x / y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_div, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
@@ -634,6 +666,8 @@ class Methods:
                         if b >= 0:
                             x, y = self._array, other._array
                             out = x / y
+                            if a < 0 and (a := tape.arrive(self)) < 0:
+                                return _record(_div, out, (self, other))
                             row = tape.count
                             vals = tape.vals
                             try:
@@ -654,6 +688,8 @@ class Methods:
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = x / number
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_div, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 6, layout.code, a, -1, other)
@@ -671,6 +707,8 @@ class Methods:
                 layout = self._layout
                 out = self._array / other
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_div, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_div, out, (self, other))
                 b, vals = tape.count, tape.vals
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
@@ -704,6 +742,8 @@ class Methods:
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = number / y
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_div, out, (other, self))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65542, layout.code, -1, a, other)
@@ -734,6 +774,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_neg, out, (self,))
             layout = self._layout
             row = tape.count
             try:
@@ -760,6 +802,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_positive, out, (self,))
             layout = self._layout
             row = tape.count
             try:
@@ -795,6 +839,8 @@ class Methods:
                     if b >= 0:
                         x, y = self._array, other._array
                         out = x ** y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_pow, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
@@ -817,6 +863,8 @@ class Methods:
                         if b >= 0:
                             x, y = self._array, other._array
                             out = x ** y
+                            if a < 0 and (a := tape.arrive(self)) < 0:
+                                return _record(_pow, out, (self, other))
                             row = tape.count
                             vals = tape.vals
                             try:
@@ -837,6 +885,8 @@ class Methods:
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 out = x ** other
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_pow, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65545, layout.code, a, -1, other)
@@ -855,6 +905,8 @@ class Methods:
                 layout = self._layout
                 out = self._array ** other
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_pow, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_pow, out, (self, other))
                 b, vals = tape.count, tape.vals
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
@@ -888,6 +940,8 @@ class Methods:
                 y = self._array
                 vals, layout = tape.vals, self._layout
                 out = other ** y
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_pow, out, (other, self))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65545, layout.code, -1, a, other)
@@ -918,6 +972,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_exp, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -943,6 +999,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_expm1, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -968,6 +1026,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_log, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -993,6 +1053,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_log1p, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1018,6 +1080,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_sqrt, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1043,6 +1107,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_square, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1068,6 +1134,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_reciprocal, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1093,6 +1161,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_cbrt, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1118,6 +1188,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_exp2, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1143,6 +1215,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_log2, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1168,6 +1242,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_log10, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1203,6 +1279,8 @@ class Methods:
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_logaddexp(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_logaddexp, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
@@ -1224,6 +1302,8 @@ class Methods:
                         if b >= 0:
                             x, y = self._array, other._array
                             out = _np_logaddexp(x, y)
+                            if a < 0 and (a := tape.arrive(self)) < 0:
+                                return _record(_logaddexp, out, (self, other))
                             row = tape.count
                             vals = tape.vals
                             try:
@@ -1243,7 +1323,10 @@ class Methods:
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 vals, layout = tape.vals, self._layout
-                out = _np_logaddexp(x, other)
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_logaddexp(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_logaddexp, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65557, layout.code, a, -1, other)
@@ -1262,6 +1345,8 @@ class Methods:
                 layout = self._layout
                 out = _np_logaddexp(self._array, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_logaddexp, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_logaddexp, out, (self, other))
                 b, vals = tape.count, tape.vals
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
@@ -1303,6 +1388,8 @@ class Methods:
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_logaddexp2(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_logaddexp2, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
@@ -1324,6 +1411,8 @@ class Methods:
                         if b >= 0:
                             x, y = self._array, other._array
                             out = _np_logaddexp2(x, y)
+                            if a < 0 and (a := tape.arrive(self)) < 0:
+                                return _record(_logaddexp2, out, (self, other))
                             row = tape.count
                             vals = tape.vals
                             try:
@@ -1343,7 +1432,10 @@ class Methods:
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 vals, layout = tape.vals, self._layout
-                out = _np_logaddexp2(x, other)
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_logaddexp2(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_logaddexp2, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65558, layout.code, a, -1, other)
@@ -1362,6 +1454,8 @@ class Methods:
                 layout = self._layout
                 out = _np_logaddexp2(self._array, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_logaddexp2, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_logaddexp2, out, (self, other))
                 b, vals = tape.count, tape.vals
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
@@ -1393,6 +1487,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_abs, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1420,6 +1516,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_sign, out, (self,))
             layout = self._layout
             row = tape.count
             try:
@@ -1454,6 +1552,8 @@ class Methods:
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_copysign(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_copysign, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
@@ -1475,6 +1575,8 @@ class Methods:
                         if b != -1:
                             x, y = self._array, other._array
                             out = _np_copysign(x, y)
+                            if a < 0 and (a := tape.arrive(self)) < 0:
+                                return _record(_copysign, out, (self, other))
                             row = tape.count
                             vals = tape.vals
                             try:
@@ -1494,7 +1596,10 @@ class Methods:
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 vals, layout = tape.vals, self._layout
-                out = _np_copysign(x, other)
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_copysign(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_copysign, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65561, layout.code, a, -1, other)
@@ -1514,6 +1619,8 @@ class Methods:
                 layout = self._layout
                 out = _np_copysign(self._array, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_copysign, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_copysign, out, (self, other))
                 row = tape.count
                 try:
@@ -1548,6 +1655,8 @@ class Methods:
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_hypot(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_hypot, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
@@ -1570,6 +1679,8 @@ class Methods:
                         if b != -1:
                             x, y = self._array, other._array
                             out = _np_hypot(x, y)
+                            if a < 0 and (a := tape.arrive(self)) < 0:
+                                return _record(_hypot, out, (self, other))
                             row = tape.count
                             vals = tape.vals
                             try:
@@ -1589,7 +1700,10 @@ class Methods:
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 vals, layout = tape.vals, self._layout
-                out = _np_hypot(x, other)
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_hypot(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_hypot, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65562, layout.code, a, -1, other)
@@ -1609,6 +1723,8 @@ class Methods:
                 layout = self._layout
                 out = _np_hypot(self._array, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_hypot, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_hypot, out, (self, other))
                 row = tape.count
                 try:
@@ -1633,6 +1749,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_floor, out, (self,))
             layout = self._layout
             row = tape.count
             try:
@@ -1657,6 +1775,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_ceil, out, (self,))
             layout = self._layout
             row = tape.count
             try:
@@ -1681,6 +1801,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_trunc, out, (self,))
             layout = self._layout
             row = tape.count
             try:
@@ -1706,6 +1828,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_rint, out, (self,))
             layout = self._layout
             row = tape.count
             try:
@@ -1740,6 +1864,8 @@ class Methods:
                     if b >= 0:
                         x, y = self._array, other._array
                         out = x // y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_floor_divide, out, (self, other))
                         row = tape.count
                         try:
                             _pack(tape.buf, row * 56, 31, layout.code, a, b)
@@ -1758,6 +1884,8 @@ class Methods:
                         if b != -1:
                             x, y = self._array, other._array
                             out = x // y
+                            if a < 0 and (a := tape.arrive(self)) < 0:
+                                return _record(_floor_divide, out, (self, other))
                             row = tape.count
                             try:
                                 _pack(tape.buf, row * 56, 31, layout.code, a, b)
@@ -1774,7 +1902,10 @@ class Methods:
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 layout = self._layout
-                out = x // other
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = x // number
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_floor_divide, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 31, layout.code, a, -1, other)
@@ -1792,6 +1923,8 @@ class Methods:
                 layout = self._layout
                 out = self._array // other
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_floor_divide, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_floor_divide, out, (self, other))
                 row = tape.count
                 try:
@@ -1817,7 +1950,10 @@ class Methods:
             if type(other) is float or type(other) is int:
                 y = self._array
                 layout = self._layout
-                out = other // y
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = number // y
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_floor_divide, out, (other, self))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 31, layout.code, -1, a, other)
@@ -1855,6 +1991,8 @@ class Methods:
                     if b >= 0:
                         x, y = self._array, other._array
                         out = x % y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_mod, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
@@ -1876,6 +2014,8 @@ class Methods:
                         if b != -1:
                             x, y = self._array, other._array
                             out = x % y
+                            if a < 0 and (a := tape.arrive(self)) < 0:
+                                return _record(_mod, out, (self, other))
                             row = tape.count
                             try:
                                 _pack(tape.buf, row * 56, 32, layout.code, a, b)
@@ -1892,7 +2032,10 @@ class Methods:
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 layout = self._layout
-                out = x % other
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = x % number
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_mod, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 32, layout.code, a, -1, other)
@@ -1910,6 +2053,8 @@ class Methods:
                 layout = self._layout
                 out = self._array % other
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_mod, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_mod, out, (self, other))
                 row = tape.count
                 try:
@@ -1935,7 +2080,10 @@ class Methods:
             if type(other) is float or type(other) is int:
                 y = self._array
                 vals, layout = tape.vals, self._layout
-                out = other % y
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = number % y
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_mod, out, (other, self))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65568, layout.code, -1, a, other)
@@ -1975,6 +2123,8 @@ class Methods:
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_fmod(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_fmod, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
@@ -1996,6 +2146,8 @@ class Methods:
                         if b != -1:
                             x, y = self._array, other._array
                             out = _np_fmod(x, y)
+                            if a < 0 and (a := tape.arrive(self)) < 0:
+                                return _record(_fmod, out, (self, other))
                             row = tape.count
                             try:
                                 _pack(tape.buf, row * 56, 33, layout.code, a, b)
@@ -2012,7 +2164,10 @@ class Methods:
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 layout = self._layout
-                out = _np_fmod(x, other)
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_fmod(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_fmod, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 33, layout.code, a, -1, other)
@@ -2030,6 +2185,8 @@ class Methods:
                 layout = self._layout
                 out = _np_fmod(self._array, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_fmod, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_fmod, out, (self, other))
                 row = tape.count
                 try:
@@ -2064,6 +2221,8 @@ class Methods:
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_heaviside(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_heaviside, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
@@ -2084,6 +2243,8 @@ class Methods:
                         if b != -1:
                             x, y = self._array, other._array
                             out = _np_heaviside(x, y)
+                            if a < 0 and (a := tape.arrive(self)) < 0:
+                                return _record(_heaviside, out, (self, other))
                             row = tape.count
                             try:
                                 _pack(tape.buf, row * 56, 34, layout.code, a, b)
@@ -2100,7 +2261,10 @@ class Methods:
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 layout = self._layout
-                out = _np_heaviside(x, other)
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_heaviside(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_heaviside, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 34, layout.code, a, -1, other)
@@ -2118,6 +2282,8 @@ class Methods:
                 layout = self._layout
                 out = _np_heaviside(self._array, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_heaviside, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_heaviside, out, (self, other))
                 row = tape.count
                 try:
@@ -2152,6 +2318,8 @@ class Methods:
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_nextafter(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_nextafter, out, (self, other))
                         row = tape.count
                         try:
                             _pack(tape.buf, row * 56, 35, layout.code, a, b)
@@ -2170,6 +2338,8 @@ class Methods:
                         if b != -1:
                             x, y = self._array, other._array
                             out = _np_nextafter(x, y)
+                            if a < 0 and (a := tape.arrive(self)) < 0:
+                                return _record(_nextafter, out, (self, other))
                             row = tape.count
                             try:
                                 _pack(tape.buf, row * 56, 35, layout.code, a, b)
@@ -2186,7 +2356,10 @@ class Methods:
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 layout = self._layout
-                out = _np_nextafter(x, other)
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_nextafter(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_nextafter, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 35, layout.code, a, -1, other)
@@ -2204,6 +2377,8 @@ class Methods:
                 layout = self._layout
                 out = _np_nextafter(self._array, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_nextafter, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_nextafter, out, (self, other))
                 row = tape.count
                 try:
@@ -2228,6 +2403,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_spacing, out, (self,))
             layout = self._layout
             row = tape.count
             try:
@@ -2252,6 +2429,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_deg2rad, out, (self,))
             layout = self._layout
             row = tape.count
             try:
@@ -2277,6 +2456,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_rad2deg, out, (self,))
             layout = self._layout
             row = tape.count
             try:
@@ -2302,6 +2483,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_sinc, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -2328,6 +2511,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_arcsinh, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -2354,6 +2539,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_arccosh, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -2380,6 +2567,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_arctanh, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -2406,6 +2595,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_sin, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -2431,6 +2622,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_cos, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -2456,6 +2649,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_tan, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -2481,6 +2676,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_arcsin, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -2507,6 +2704,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_arccos, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -2533,6 +2732,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_arctan, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -2569,6 +2770,8 @@ class Methods:
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_arctan2(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_arctan2, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
@@ -2590,6 +2793,8 @@ class Methods:
                         if b >= 0:
                             x, y = self._array, other._array
                             out = _np_arctan2(x, y)
+                            if a < 0 and (a := tape.arrive(self)) < 0:
+                                return _record(_arctan2, out, (self, other))
                             row = tape.count
                             vals = tape.vals
                             try:
@@ -2609,7 +2814,10 @@ class Methods:
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 vals, layout = tape.vals, self._layout
-                out = _np_arctan2(x, other)
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_arctan2(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_arctan2, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65585, layout.code, a, -1, other)
@@ -2628,6 +2836,8 @@ class Methods:
                 layout = self._layout
                 out = _np_arctan2(self._array, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_arctan2, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_arctan2, out, (self, other))
                 b, vals = tape.count, tape.vals
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
@@ -2660,6 +2870,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_sinh, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -2685,6 +2897,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_cosh, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -2710,6 +2924,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_tanh, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -2745,6 +2961,8 @@ class Methods:
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_maximum(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_maximum, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
@@ -2766,6 +2984,8 @@ class Methods:
                         if b >= 0:
                             x, y = self._array, other._array
                             out = _np_maximum(x, y)
+                            if a < 0 and (a := tape.arrive(self)) < 0:
+                                return _record(_maximum, out, (self, other))
                             row = tape.count
                             vals = tape.vals
                             try:
@@ -2785,7 +3005,10 @@ class Methods:
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 vals, layout = tape.vals, self._layout
-                out = _np_maximum(x, other)
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_maximum(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_maximum, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65589, layout.code, a, -1, other)
@@ -2804,6 +3027,8 @@ class Methods:
                 layout = self._layout
                 out = _np_maximum(self._array, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_maximum, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_maximum, out, (self, other))
                 b, vals = tape.count, tape.vals
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
@@ -2845,6 +3070,8 @@ class Methods:
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_minimum(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_minimum, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
@@ -2866,6 +3093,8 @@ class Methods:
                         if b >= 0:
                             x, y = self._array, other._array
                             out = _np_minimum(x, y)
+                            if a < 0 and (a := tape.arrive(self)) < 0:
+                                return _record(_minimum, out, (self, other))
                             row = tape.count
                             vals = tape.vals
                             try:
@@ -2885,7 +3114,10 @@ class Methods:
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 vals, layout = tape.vals, self._layout
-                out = _np_minimum(x, other)
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_minimum(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_minimum, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65590, layout.code, a, -1, other)
@@ -2904,6 +3136,8 @@ class Methods:
                 layout = self._layout
                 out = _np_minimum(self._array, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_minimum, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_minimum, out, (self, other))
                 b, vals = tape.count, tape.vals
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
@@ -2945,6 +3179,8 @@ class Methods:
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_fmax(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_fmax, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
@@ -2966,6 +3202,8 @@ class Methods:
                         if b >= 0:
                             x, y = self._array, other._array
                             out = _np_fmax(x, y)
+                            if a < 0 and (a := tape.arrive(self)) < 0:
+                                return _record(_fmax, out, (self, other))
                             row = tape.count
                             vals = tape.vals
                             try:
@@ -2985,7 +3223,10 @@ class Methods:
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 vals, layout = tape.vals, self._layout
-                out = _np_fmax(x, other)
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_fmax(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_fmax, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65591, layout.code, a, -1, other)
@@ -3004,6 +3245,8 @@ class Methods:
                 layout = self._layout
                 out = _np_fmax(self._array, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_fmax, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_fmax, out, (self, other))
                 b, vals = tape.count, tape.vals
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
@@ -3045,6 +3288,8 @@ class Methods:
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_fmin(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_fmin, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
@@ -3066,6 +3311,8 @@ class Methods:
                         if b >= 0:
                             x, y = self._array, other._array
                             out = _np_fmin(x, y)
+                            if a < 0 and (a := tape.arrive(self)) < 0:
+                                return _record(_fmin, out, (self, other))
                             row = tape.count
                             vals = tape.vals
                             try:
@@ -3085,7 +3332,10 @@ class Methods:
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 vals, layout = tape.vals, self._layout
-                out = _np_fmin(x, other)
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_fmin(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_fmin, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65592, layout.code, a, -1, other)
@@ -3104,6 +3354,8 @@ class Methods:
                 layout = self._layout
                 out = _np_fmin(self._array, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_fmin, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_fmin, out, (self, other))
                 b, vals = tape.count, tape.vals
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
@@ -3145,6 +3397,8 @@ class Methods:
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_clamp_min(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_clamp_min, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
@@ -3166,6 +3420,8 @@ class Methods:
                         if b >= 0:
                             x, y = self._array, other._array
                             out = _np_clamp_min(x, y)
+                            if a < 0 and (a := tape.arrive(self)) < 0:
+                                return _record(_clamp_min, out, (self, other))
                             row = tape.count
                             vals = tape.vals
                             try:
@@ -3185,7 +3441,10 @@ class Methods:
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 vals, layout = tape.vals, self._layout
-                out = _np_clamp_min(x, other)
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_clamp_min(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_clamp_min, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65593, layout.code, a, -1, other)
@@ -3204,6 +3463,8 @@ class Methods:
                 layout = self._layout
                 out = _np_clamp_min(self._array, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_clamp_min, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_clamp_min, out, (self, other))
                 b, vals = tape.count, tape.vals
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
@@ -3245,6 +3506,8 @@ class Methods:
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_clamp_max(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_clamp_max, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
@@ -3266,6 +3529,8 @@ class Methods:
                         if b >= 0:
                             x, y = self._array, other._array
                             out = _np_clamp_max(x, y)
+                            if a < 0 and (a := tape.arrive(self)) < 0:
+                                return _record(_clamp_max, out, (self, other))
                             row = tape.count
                             vals = tape.vals
                             try:
@@ -3285,7 +3550,10 @@ class Methods:
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 vals, layout = tape.vals, self._layout
-                out = _np_clamp_max(x, other)
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_clamp_max(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_clamp_max, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65594, layout.code, a, -1, other)
@@ -3304,6 +3572,8 @@ class Methods:
                 layout = self._layout
                 out = _np_clamp_max(self._array, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_clamp_max, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_clamp_max, out, (self, other))
                 b, vals = tape.count, tape.vals
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
@@ -3335,6 +3605,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_relu, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -3360,6 +3632,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_sigmoid, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -3385,6 +3659,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_logit, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -3410,6 +3686,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_softplus, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -3435,6 +3713,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_erf, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -3460,6 +3740,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_erfc, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -3485,6 +3767,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_erfinv, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -3510,6 +3794,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_lgamma, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -3535,6 +3821,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_digamma, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -3570,6 +3858,8 @@ class Methods:
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_xlogy(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_xlogy, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
@@ -3591,6 +3881,8 @@ class Methods:
                         if b >= 0:
                             x, y = self._array, other._array
                             out = _np_xlogy(x, y)
+                            if a < 0 and (a := tape.arrive(self)) < 0:
+                                return _record(_xlogy, out, (self, other))
                             row = tape.count
                             vals = tape.vals
                             try:
@@ -3610,7 +3902,10 @@ class Methods:
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 vals, layout = tape.vals, self._layout
-                out = _np_xlogy(x, other)
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_xlogy(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_xlogy, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65605, layout.code, a, -1, other)
@@ -3629,6 +3924,8 @@ class Methods:
                 layout = self._layout
                 out = _np_xlogy(self._array, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_xlogy, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_xlogy, out, (self, other))
                 b, vals = tape.count, tape.vals
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
@@ -3670,6 +3967,8 @@ class Methods:
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_xlog1py(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_xlog1py, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
@@ -3691,6 +3990,8 @@ class Methods:
                         if b >= 0:
                             x, y = self._array, other._array
                             out = _np_xlog1py(x, y)
+                            if a < 0 and (a := tape.arrive(self)) < 0:
+                                return _record(_xlog1py, out, (self, other))
                             row = tape.count
                             vals = tape.vals
                             try:
@@ -3710,7 +4011,10 @@ class Methods:
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 vals, layout = tape.vals, self._layout
-                out = _np_xlog1py(x, other)
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_xlog1py(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_xlog1py, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65606, layout.code, a, -1, other)
@@ -3729,6 +4033,8 @@ class Methods:
                 layout = self._layout
                 out = _np_xlog1py(self._array, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_xlog1py, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_xlog1py, out, (self, other))
                 b, vals = tape.count, tape.vals
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):

@@ -17,8 +17,8 @@ def _clip(F: Any, x: Any, a_min: Any = None, a_max: Any = None, *, min: Any = No
     low, high = (a_min if min is None else min), (a_max if max is None else max)
     if low is None and high is None:
         return x.clone()
-    x = x if low is None else F.clamp_min(x, low)
-    return x if high is None else F.clamp_max(x, high)
+    x = x if low is None else x.clamp_min(low)
+    return x if high is None else x.clamp_max(high)
 
 
 def _round(F: Any, x: Any, decimals: int = 0) -> Any:

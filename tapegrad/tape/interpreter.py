@@ -43,7 +43,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "f8cc9ad0be8c70d3"
+SEAL = "56c017ed01f664ad"
 
 
 @njit(nogil=True)
@@ -302,10 +302,31 @@ def finish_small(ctrl, count):
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
+def begin_small(ctrl, scratch, row, count, seed):
+    """Clear the states, but for rows whose adjoints have memory of their own, and seed a row; return a status.
+
+    ROWS, ITEMS and LAYOUTS are Python objects here, and become the addresses of their memory, as does `seed`:
+    `memory.py` has checked where these kinds of object have it.
+    """
+    ctrl[R.ROW] = -1  # nothing has begun
+    ctrl[R.ROWS] = load_i64(ctrl[R.ROWS] + 40)  # a bytearray's
+    ctrl[R.ITEMS] = load_i64(ctrl[R.ITEMS] + 24)  # a list's
+    ctrl[R.LAYOUTS] = load_i64(ctrl[R.LAYOUTS] + 16)  # a NumPy array's
+    seed = load_i64(seed + 16)
+    states = p_u8(ctrl[R.STATES])
+    for k in range(count):
+        states[k] = 0
+    for k in range(1, scratch[R.S_KEPT] + 1):
+        kept = scratch[R.S_KEPT + k]
+        inline = load_i64(layout_of_row(ctrl, kept) + R.INLINE) != 0
+        states[kept] = R.KEEP if inline else R.KEEP | R.HAS_BLOCK
+    return give_adjoint(ctrl, scratch, row, seed)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
 def reverse_small(ctrl, scratch, row, count, seed):
     """Do all of a backward over one tape that imports nothing: seed a row, walk, finish; return a status."""
-    ctrl[R.ROW] = -1  # nothing has begun
-    status = give_adjoint(ctrl, scratch, row, seed)
+    status = begin_small(ctrl, scratch, row, count, seed)
     if status == R.DONE:
         ctrl[R.ROW] = row
         status = reverse(ctrl, scratch)

@@ -22,20 +22,21 @@ from tapegrad.tape.storage import Leaf, layouts
 from tapegrad.tape.tape import Tape
 from tapegrad.tape.upkeep import after_backward, is_unwatched
 
-MOST_ROWS = 1024
+MOST_ROWS, MOST_LEAVES = 1024, R.MOST_KEPT - 1
 _PACK = struct.Struct("=12q").pack_into
 _FLOAT64 = np.dtype(np.float64)
 
 
 class Workspace:
-    """What one backward works on. At rest all states are 0, and no block is out."""
+    """What one backward works on; at rest no block is out."""
 
-    __slots__ = ("addresses", "ctrl", "free", "scratch", "slots", "states")
+    __slots__ = ("addresses", "ctrl", "free", "kept", "scratch", "slots", "states")
 
     def __init__(self) -> None:
         self.ctrl, self.scratch = kernels.new_control()
         self.slots, self.states = np.empty(MOST_ROWS), np.zeros(MOST_ROWS, np.uint8)
         self.addresses = self.slots.view(np.int64)
+        self.kept = self.scratch[R.S_KEPT :]
         self.free = np.zeros(len(layouts.by_number) + 64, np.int64)
         self.ctrl[R.SLOTS], self.ctrl[R.STATES] = self.slots.ctypes.data, self.states.ctypes.data
         self.ctrl[R.FREE_BLOCKS] = self.free.ctypes.data
@@ -61,6 +62,7 @@ def is_simple(tape: Tape) -> bool:
         tape.owner is state.own
         and tape.count <= MOST_ROWS
         and not (tape.sources or tape.retained or tape.watched)
+        and len(tape.leaves) <= MOST_LEAVES
         and memory.DIRECT
     )
 
@@ -93,23 +95,20 @@ def run(tensor: Any, seed: np.ndarray) -> list[tuple[Leaf, Any]]:
     held = [tape]
     del tape
     if not _give_back(space.ctrl, held):
-        states = space.states[:count] & (R.BLOCKED - 1)
-        space.states[:count] = 0
-        after_backward(held, [states])
-    space.states[:count] = 0
+        after_backward(held, [space.states[:count] & (R.BLOCKED - 1)])
     _idle.append(space)
     return found
 
 
 def _give_back(ctrl: np.ndarray, held: list[Tape]) -> bool:
     """Let the tape forget what it can where that is plain to see; say whether it was."""
-    _, end, freed, saves = ctrl[R.SCALER : R.STILL_SAVES + 1].tolist()
     if state.own.waiting:
         return False
-    if not freed:
+    if not ctrl[R.NEWLY_FREED]:
         return True
-    if saves or not is_unwatched(held, 0):
+    if ctrl[R.STILL_SAVES] or not is_unwatched(held, 0):
         return False
+    end = int(ctrl[R.END])
     if end == 0:
         held[0].drop()
         return True
@@ -120,18 +119,18 @@ def _keep_adjoints(
     space: Workspace, tape: Tape, leaves: list[tuple[int, Leaf]], top: int
 ) -> list[tuple[int, Leaf, Any, Any]]:
     """Give the leaves' adjoints memory of their own."""
-    kept = []
+    kept: list[tuple[int, Leaf, Any, Any]] = []
+    numbers = space.kept
     for row, leaf in leaves:
         if row < top:
             layout = layouts.by_number[tape.layout_number(row)]
             array = None
-            if layout.inline:
-                space.states[row] = R.KEEP
-            else:
+            if not layout.inline:
                 array = np.empty(layout.shape, layout.dtype)
                 space.addresses[row] = memory.address_of(array)
-                space.states[row] = R.KEEP | R.HAS_BLOCK
             kept.append((row, leaf, array, layout))
+            numbers[len(kept)] = row
+    numbers[0] = len(kept)
     return kept
 
 
@@ -139,13 +138,11 @@ def _interpret(space: Workspace, tape: Tape, buf: bytearray, vals: list[Any], ro
     """Call the interpreter, and act as it asks, until it is done."""
     table, geometry, side_rows = layouts.table, tape.geometry, tape.side_rows
     ctrl, scratch, count = space.ctrl, space.scratch, tape.count
-    _PACK(
-        ctrl,
-        0,
+    work = (
         row,
-        memory.buffer_address(buf),
-        memory.items_address(vals),
-        memory.address_of(table),
+        id(buf),
+        id(vals),
+        id(table),
         0 if geometry is None else geometry.buffer_info()[0],
         0 if side_rows is None else side_rows.buffer_info()[0],
         0,
@@ -155,14 +152,15 @@ def _interpret(space: Workspace, tape: Tape, buf: bytearray, vals: list[Any], ro
         0,
         0,
     )
-    address = memory.address_of(seed)
-    status = I.reverse_small(ctrl, scratch, row, count, address)
+    _PACK(ctrl, 0, *work)
+    status = I.reverse_small(ctrl, scratch, row, count, id(seed))
     if status == R.DONE:
         return
     run = _Run(space, tape, vals)
     while status != R.DONE and ctrl[R.ROW] < 0:
         run.compile_or_raise(status)
-        status = I.reverse_small(ctrl, scratch, row, count, address)
+        _PACK(ctrl, 0, *work)
+        status = I.reverse_small(ctrl, scratch, row, count, id(seed))
     while status != R.DONE:
         run.act(status)
         status = I.reverse(ctrl, scratch)

@@ -43,7 +43,8 @@ S_DIM = S_MERGED + ARGUMENTS * MAX_DIMS
 S_INDEX = S_DIM + MAX_DIMS
 S_ARGS = S_INDEX + MAX_DIMS
 S_DIMS, S_STEPS, S_SINGLE, S_FLAT = S_ARGS + 8, S_ARGS + 16, S_ARGS + 24, S_ARGS + 25
-SCRATCH_SIZE = S_ARGS + 32
+S_KEPT, MOST_KEPT = S_ARGS + 32, 256  # for a small tape: how many rows have adjoints of their own, and which
+SCRATCH_SIZE = S_KEPT + MOST_KEPT
 
 BLOCK_HEADER = 64  # keeps blocks aligned for vector loads as well as malloc's own are
 PAUSE_AFTER = 1 << 25  # elements, about 0.1 s: then Python gets the chance to see Ctrl-C

@@ -4,7 +4,7 @@ import math
 
 from numba import njit
 
-SEAL = "f8cc9ad0be8c70d3"
+SEAL = "56c017ed01f664ad"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -23,7 +23,7 @@ from tapegrad.tape.access import (
 )
 from tapegrad.tape.pointers import load_i32, load_i64, p_f32, p_f64, p_i64
 
-SEAL = "f8cc9ad0be8c70d3"
+SEAL = "56c017ed01f664ad"
 
 
 @njit(nogil=True)

@@ -33,14 +33,16 @@ class Passes:
 
     def small(self, ctrl, scratch, row, count, seed):
         """What `reverse_small` does, in steps."""
-        ctrl[R.ROW] = -1
-        status = interpreter.give_adjoint(ctrl, scratch, row, seed)
+        status = self._begin(ctrl, scratch, row, count, seed)
         if status == R.DONE:
             ctrl[R.ROW] = row
             status = self(ctrl, scratch)
         if status == R.DONE:
             interpreter.finish_small(ctrl, count)
         return status
+
+    def _begin(self, *arguments):
+        return interpreter.begin_small(*arguments)
 
     def install(self, monkeypatch):
         monkeypatch.setattr(interpreter, "reverse", self)
