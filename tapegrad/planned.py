@@ -19,7 +19,7 @@ from tapegrad.ops import BY_NAME, Structured
 from tapegrad.ops.broadcasting import kept_shape
 from tapegrad.recording import geometry_of, place, record
 from tapegrad.tape import rows as R
-from tapegrad.tape.storage import layout_for
+from tapegrad.tape.storage import layout_for, layout_of
 from tapegrad.tape.tape import Full
 
 MOST_PLANS = 4096  # each of about 1 kB; where indices never repeat, they are forgotten all at once
@@ -129,6 +129,8 @@ def follow(plan: Plan, x: Any) -> Any:
 
 def key_of(x: Any, index: Any) -> tuple[Any, ...] | None:
     """Give the key of reading a tensor by integers, slices, None and Ellipsis; None for any other index."""
+    if x._layout is None:
+        x._layout = layout_of(x._array)
     key: list[Any] = [x._layout]
     for part in index if type(index) is tuple else (index,):
         kind = type(part)
@@ -151,7 +153,7 @@ def read(x: Any, parts: tuple[Any, ...], key: tuple[Any, ...] | None) -> Any:
     if plan is not None:
         return follow(plan, x)
     result = recording.structured(_INDEX, (x,), parts)
-    if key is not None and result._tape is not None and x._layout is not None:
+    if key is not None and result._tape is not None:
         if len(_plans) >= MOST_PLANS:
             _plans.clear()
         _plans[key] = Plan(_INDEX, x, result, {"index": parts})

@@ -190,23 +190,21 @@ def _array_path(row: Elementwise, reads: bool) -> list[str]:
     return [*lines, *_stores(saved, {"x": "a", "y": "b"}), *MAKE.splitlines()]
 
 
-def _pair(row: Elementwise, live: tuple[str, ...]) -> list[str]:
-    """Write the way for two tensors whose rows are known."""
+def _pair(row: Elementwise, live: tuple[str, ...], find: str = "") -> list[str]:
+    """Write the way for two tensors; `find` says how to come by the second one's row, if it is not known."""
     saved = _saved(row, live, None)
-    lines = ["x, y = self._array, other._array", f"out = {_value(row, 'x', 'y')}"]
-    lines += [*_arrival(f"_record(_{row.name}, out, (self, other))"), "row = tape.count"]
+    record = f"_record(_{row.name}, out, (self, other))"
+    lines = ["x, y = self._array, other._array", f"out = {_value(row, 'x', 'y')}", *_arrival(record)]
+    lines += [f"b = {find}", "if b == -1:", f"    return {record}"] if find else []
+    lines += ["row = tape.count"]
     lines += ["vals = tape.vals"] if saved else []
-    lines += _pack(
-        f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, a, b)",
-        f"_record(_{row.name}, out, (self, other))",
-    )
+    lines += _pack(f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, a, b)", record)
     return lines + _stores(saved, {"x": "a", "y": "b"}) + MAKE.splitlines()
 
 
 def _constant_path(row: Elementwise, reads: bool) -> list[str]:
     """Write the way for a tensor without a gradient: its row on the tape if the derivative reads it, else none."""
-    known = "tape.constant(other)" if reads else f"{NOT_KEPT} if _is_constant(other) else -1"
-    return [f"b = {known}", f"if b {'>= 0' if reads else '!= -1'}:", *_indent(_pair(row, ("x",)), 4)]
+    return _pair(row, ("x",), "tape.constant(other)" if reads else f"{NOT_KEPT} if _is_constant(other) else -1")
 
 
 def _binary_method(row: Elementwise, name: str) -> list[str]:

@@ -265,25 +265,26 @@ class Methods:
                         t._meta = None
                         return t
                     if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = x + y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_add, out, (self, other))
                         b = -2 if _is_constant(other) else -1
-                        if b != -1:
-                            x, y = self._array, other._array
-                            out = x + y
-                            if a < 0 and (a := tape.arrive(self)) < 0:
-                                return _record(_add, out, (self, other))
-                            row = tape.count
-                            try:
-                                _pack(tape.buf, row * 56, 3, layout.code, a, b)
-                            except _Full:
-                                return _record(_add, out, (self, other))
-                            tape.count = row + 1
-                            t = _new(Tensor)
-                            t._array = out
-                            t._tape = tape
-                            t._row = row
-                            t._layout = layout
-                            t._meta = None
-                            return t
+                        if b == -1:
+                            return _record(_add, out, (self, other))
+                        row = tape.count
+                        try:
+                            _pack(tape.buf, row * 56, 3, layout.code, a, b)
+                        except _Full:
+                            return _record(_add, out, (self, other))
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 layout = self._layout
@@ -392,25 +393,26 @@ class Methods:
                         t._meta = None
                         return t
                     if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = x - y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_sub, out, (self, other))
                         b = -2 if _is_constant(other) else -1
-                        if b != -1:
-                            x, y = self._array, other._array
-                            out = x - y
-                            if a < 0 and (a := tape.arrive(self)) < 0:
-                                return _record(_sub, out, (self, other))
-                            row = tape.count
-                            try:
-                                _pack(tape.buf, row * 56, 4, layout.code, a, b)
-                            except _Full:
-                                return _record(_sub, out, (self, other))
-                            tape.count = row + 1
-                            t = _new(Tensor)
-                            t._array = out
-                            t._tape = tape
-                            t._row = row
-                            t._layout = layout
-                            t._meta = None
-                            return t
+                        if b == -1:
+                            return _record(_sub, out, (self, other))
+                        row = tape.count
+                        try:
+                            _pack(tape.buf, row * 56, 4, layout.code, a, b)
+                        except _Full:
+                            return _record(_sub, out, (self, other))
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 layout = self._layout
@@ -523,27 +525,28 @@ class Methods:
                         t._meta = None
                         return t
                     if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = x * y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_mul, out, (self, other))
                         b = tape.constant(other)
-                        if b >= 0:
-                            x, y = self._array, other._array
-                            out = x * y
-                            if a < 0 and (a := tape.arrive(self)) < 0:
-                                return _record(_mul, out, (self, other))
-                            row = tape.count
-                            vals = tape.vals
-                            try:
-                                _pack(tape.buf, row * 56, 65541, layout.code, a, b)
-                            except _Full:
-                                return _record(_mul, out, (self, other))
-                            vals[b] = y
-                            tape.count = row + 1
-                            t = _new(Tensor)
-                            t._array = out
-                            t._tape = tape
-                            t._row = row
-                            t._layout = layout
-                            t._meta = None
-                            return t
+                        if b == -1:
+                            return _record(_mul, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65541, layout.code, a, b)
+                        except _Full:
+                            return _record(_mul, out, (self, other))
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 layout = self._layout
@@ -662,27 +665,28 @@ class Methods:
                         t._meta = None
                         return t
                     if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = x / y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_div, out, (self, other))
                         b = tape.constant(other)
-                        if b >= 0:
-                            x, y = self._array, other._array
-                            out = x / y
-                            if a < 0 and (a := tape.arrive(self)) < 0:
-                                return _record(_div, out, (self, other))
-                            row = tape.count
-                            vals = tape.vals
-                            try:
-                                _pack(tape.buf, row * 56, 65542, layout.code, a, b)
-                            except _Full:
-                                return _record(_div, out, (self, other))
-                            vals[b] = y
-                            tape.count = row + 1
-                            t = _new(Tensor)
-                            t._array = out
-                            t._tape = tape
-                            t._row = row
-                            t._layout = layout
-                            t._meta = None
-                            return t
+                        if b == -1:
+                            return _record(_div, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65542, layout.code, a, b)
+                        except _Full:
+                            return _record(_div, out, (self, other))
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 layout = self._layout
@@ -859,28 +863,29 @@ class Methods:
                         t._meta = None
                         return t
                     if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = x ** y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_pow, out, (self, other))
                         b = tape.constant(other)
-                        if b >= 0:
-                            x, y = self._array, other._array
-                            out = x ** y
-                            if a < 0 and (a := tape.arrive(self)) < 0:
-                                return _record(_pow, out, (self, other))
-                            row = tape.count
-                            vals = tape.vals
-                            try:
-                                _pack(tape.buf, row * 56, 65545, layout.code, a, b)
-                            except _Full:
-                                return _record(_pow, out, (self, other))
-                            vals[a] = x
-                            vals[b] = y
-                            tape.count = row + 1
-                            t = _new(Tensor)
-                            t._array = out
-                            t._tape = tape
-                            t._row = row
-                            t._layout = layout
-                            t._meta = None
-                            return t
+                        if b == -1:
+                            return _record(_pow, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65545, layout.code, a, b)
+                        except _Full:
+                            return _record(_pow, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 vals, layout = tape.vals, self._layout
@@ -1298,28 +1303,29 @@ class Methods:
                         t._meta = None
                         return t
                     if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_logaddexp(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_logaddexp, out, (self, other))
                         b = tape.constant(other)
-                        if b >= 0:
-                            x, y = self._array, other._array
-                            out = _np_logaddexp(x, y)
-                            if a < 0 and (a := tape.arrive(self)) < 0:
-                                return _record(_logaddexp, out, (self, other))
-                            row = tape.count
-                            vals = tape.vals
-                            try:
-                                _pack(tape.buf, row * 56, 65557, layout.code, a, b)
-                            except _Full:
-                                return _record(_logaddexp, out, (self, other))
-                            vals[a] = x
-                            vals[b] = y
-                            tape.count = row + 1
-                            t = _new(Tensor)
-                            t._array = out
-                            t._tape = tape
-                            t._row = row
-                            t._layout = layout
-                            t._meta = None
-                            return t
+                        if b == -1:
+                            return _record(_logaddexp, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65557, layout.code, a, b)
+                        except _Full:
+                            return _record(_logaddexp, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 vals, layout = tape.vals, self._layout
@@ -1407,28 +1413,29 @@ class Methods:
                         t._meta = None
                         return t
                     if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_logaddexp2(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_logaddexp2, out, (self, other))
                         b = tape.constant(other)
-                        if b >= 0:
-                            x, y = self._array, other._array
-                            out = _np_logaddexp2(x, y)
-                            if a < 0 and (a := tape.arrive(self)) < 0:
-                                return _record(_logaddexp2, out, (self, other))
-                            row = tape.count
-                            vals = tape.vals
-                            try:
-                                _pack(tape.buf, row * 56, 65558, layout.code, a, b)
-                            except _Full:
-                                return _record(_logaddexp2, out, (self, other))
-                            vals[a] = x
-                            vals[b] = y
-                            tape.count = row + 1
-                            t = _new(Tensor)
-                            t._array = out
-                            t._tape = tape
-                            t._row = row
-                            t._layout = layout
-                            t._meta = None
-                            return t
+                        if b == -1:
+                            return _record(_logaddexp2, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65558, layout.code, a, b)
+                        except _Full:
+                            return _record(_logaddexp2, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 vals, layout = tape.vals, self._layout
@@ -1571,28 +1578,29 @@ class Methods:
                         t._meta = None
                         return t
                     if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_copysign(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_copysign, out, (self, other))
                         b = -2 if _is_constant(other) else -1
-                        if b != -1:
-                            x, y = self._array, other._array
-                            out = _np_copysign(x, y)
-                            if a < 0 and (a := tape.arrive(self)) < 0:
-                                return _record(_copysign, out, (self, other))
-                            row = tape.count
-                            vals = tape.vals
-                            try:
-                                _pack(tape.buf, row * 56, 65561, layout.code, a, b)
-                            except _Full:
-                                return _record(_copysign, out, (self, other))
-                            vals[a] = x
-                            vals[row] = out
-                            tape.count = row + 1
-                            t = _new(Tensor)
-                            t._array = out
-                            t._tape = tape
-                            t._row = row
-                            t._layout = layout
-                            t._meta = None
-                            return t
+                        if b == -1:
+                            return _record(_copysign, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65561, layout.code, a, b)
+                        except _Full:
+                            return _record(_copysign, out, (self, other))
+                        vals[a] = x
+                        vals[row] = out
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 vals, layout = tape.vals, self._layout
@@ -1675,28 +1683,29 @@ class Methods:
                         t._meta = None
                         return t
                     if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_hypot(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_hypot, out, (self, other))
                         b = -2 if _is_constant(other) else -1
-                        if b != -1:
-                            x, y = self._array, other._array
-                            out = _np_hypot(x, y)
-                            if a < 0 and (a := tape.arrive(self)) < 0:
-                                return _record(_hypot, out, (self, other))
-                            row = tape.count
-                            vals = tape.vals
-                            try:
-                                _pack(tape.buf, row * 56, 65562, layout.code, a, b)
-                            except _Full:
-                                return _record(_hypot, out, (self, other))
-                            vals[a] = x
-                            vals[row] = out
-                            tape.count = row + 1
-                            t = _new(Tensor)
-                            t._array = out
-                            t._tape = tape
-                            t._row = row
-                            t._layout = layout
-                            t._meta = None
-                            return t
+                        if b == -1:
+                            return _record(_hypot, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65562, layout.code, a, b)
+                        except _Full:
+                            return _record(_hypot, out, (self, other))
+                        vals[a] = x
+                        vals[row] = out
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 vals, layout = tape.vals, self._layout
@@ -1880,25 +1889,26 @@ class Methods:
                         t._meta = None
                         return t
                     if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = x // y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_floor_divide, out, (self, other))
                         b = -2 if _is_constant(other) else -1
-                        if b != -1:
-                            x, y = self._array, other._array
-                            out = x // y
-                            if a < 0 and (a := tape.arrive(self)) < 0:
-                                return _record(_floor_divide, out, (self, other))
-                            row = tape.count
-                            try:
-                                _pack(tape.buf, row * 56, 31, layout.code, a, b)
-                            except _Full:
-                                return _record(_floor_divide, out, (self, other))
-                            tape.count = row + 1
-                            t = _new(Tensor)
-                            t._array = out
-                            t._tape = tape
-                            t._row = row
-                            t._layout = layout
-                            t._meta = None
-                            return t
+                        if b == -1:
+                            return _record(_floor_divide, out, (self, other))
+                        row = tape.count
+                        try:
+                            _pack(tape.buf, row * 56, 31, layout.code, a, b)
+                        except _Full:
+                            return _record(_floor_divide, out, (self, other))
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 layout = self._layout
@@ -2010,25 +2020,26 @@ class Methods:
                         t._meta = None
                         return t
                     if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = x % y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_mod, out, (self, other))
                         b = -2 if _is_constant(other) else -1
-                        if b != -1:
-                            x, y = self._array, other._array
-                            out = x % y
-                            if a < 0 and (a := tape.arrive(self)) < 0:
-                                return _record(_mod, out, (self, other))
-                            row = tape.count
-                            try:
-                                _pack(tape.buf, row * 56, 32, layout.code, a, b)
-                            except _Full:
-                                return _record(_mod, out, (self, other))
-                            tape.count = row + 1
-                            t = _new(Tensor)
-                            t._array = out
-                            t._tape = tape
-                            t._row = row
-                            t._layout = layout
-                            t._meta = None
-                            return t
+                        if b == -1:
+                            return _record(_mod, out, (self, other))
+                        row = tape.count
+                        try:
+                            _pack(tape.buf, row * 56, 32, layout.code, a, b)
+                        except _Full:
+                            return _record(_mod, out, (self, other))
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 layout = self._layout
@@ -2142,25 +2153,26 @@ class Methods:
                         t._meta = None
                         return t
                     if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_fmod(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_fmod, out, (self, other))
                         b = -2 if _is_constant(other) else -1
-                        if b != -1:
-                            x, y = self._array, other._array
-                            out = _np_fmod(x, y)
-                            if a < 0 and (a := tape.arrive(self)) < 0:
-                                return _record(_fmod, out, (self, other))
-                            row = tape.count
-                            try:
-                                _pack(tape.buf, row * 56, 33, layout.code, a, b)
-                            except _Full:
-                                return _record(_fmod, out, (self, other))
-                            tape.count = row + 1
-                            t = _new(Tensor)
-                            t._array = out
-                            t._tape = tape
-                            t._row = row
-                            t._layout = layout
-                            t._meta = None
-                            return t
+                        if b == -1:
+                            return _record(_fmod, out, (self, other))
+                        row = tape.count
+                        try:
+                            _pack(tape.buf, row * 56, 33, layout.code, a, b)
+                        except _Full:
+                            return _record(_fmod, out, (self, other))
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 layout = self._layout
@@ -2239,25 +2251,26 @@ class Methods:
                         t._meta = None
                         return t
                     if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_heaviside(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_heaviside, out, (self, other))
                         b = -2 if _is_constant(other) else -1
-                        if b != -1:
-                            x, y = self._array, other._array
-                            out = _np_heaviside(x, y)
-                            if a < 0 and (a := tape.arrive(self)) < 0:
-                                return _record(_heaviside, out, (self, other))
-                            row = tape.count
-                            try:
-                                _pack(tape.buf, row * 56, 34, layout.code, a, b)
-                            except _Full:
-                                return _record(_heaviside, out, (self, other))
-                            tape.count = row + 1
-                            t = _new(Tensor)
-                            t._array = out
-                            t._tape = tape
-                            t._row = row
-                            t._layout = layout
-                            t._meta = None
-                            return t
+                        if b == -1:
+                            return _record(_heaviside, out, (self, other))
+                        row = tape.count
+                        try:
+                            _pack(tape.buf, row * 56, 34, layout.code, a, b)
+                        except _Full:
+                            return _record(_heaviside, out, (self, other))
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 layout = self._layout
@@ -2334,25 +2347,26 @@ class Methods:
                         t._meta = None
                         return t
                     if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_nextafter(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_nextafter, out, (self, other))
                         b = -2 if _is_constant(other) else -1
-                        if b != -1:
-                            x, y = self._array, other._array
-                            out = _np_nextafter(x, y)
-                            if a < 0 and (a := tape.arrive(self)) < 0:
-                                return _record(_nextafter, out, (self, other))
-                            row = tape.count
-                            try:
-                                _pack(tape.buf, row * 56, 35, layout.code, a, b)
-                            except _Full:
-                                return _record(_nextafter, out, (self, other))
-                            tape.count = row + 1
-                            t = _new(Tensor)
-                            t._array = out
-                            t._tape = tape
-                            t._row = row
-                            t._layout = layout
-                            t._meta = None
-                            return t
+                        if b == -1:
+                            return _record(_nextafter, out, (self, other))
+                        row = tape.count
+                        try:
+                            _pack(tape.buf, row * 56, 35, layout.code, a, b)
+                        except _Full:
+                            return _record(_nextafter, out, (self, other))
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 layout = self._layout
@@ -2789,28 +2803,29 @@ class Methods:
                         t._meta = None
                         return t
                     if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_arctan2(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_arctan2, out, (self, other))
                         b = tape.constant(other)
-                        if b >= 0:
-                            x, y = self._array, other._array
-                            out = _np_arctan2(x, y)
-                            if a < 0 and (a := tape.arrive(self)) < 0:
-                                return _record(_arctan2, out, (self, other))
-                            row = tape.count
-                            vals = tape.vals
-                            try:
-                                _pack(tape.buf, row * 56, 65585, layout.code, a, b)
-                            except _Full:
-                                return _record(_arctan2, out, (self, other))
-                            vals[a] = x
-                            vals[b] = y
-                            tape.count = row + 1
-                            t = _new(Tensor)
-                            t._array = out
-                            t._tape = tape
-                            t._row = row
-                            t._layout = layout
-                            t._meta = None
-                            return t
+                        if b == -1:
+                            return _record(_arctan2, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65585, layout.code, a, b)
+                        except _Full:
+                            return _record(_arctan2, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 vals, layout = tape.vals, self._layout
@@ -2980,28 +2995,29 @@ class Methods:
                         t._meta = None
                         return t
                     if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_maximum(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_maximum, out, (self, other))
                         b = tape.constant(other)
-                        if b >= 0:
-                            x, y = self._array, other._array
-                            out = _np_maximum(x, y)
-                            if a < 0 and (a := tape.arrive(self)) < 0:
-                                return _record(_maximum, out, (self, other))
-                            row = tape.count
-                            vals = tape.vals
-                            try:
-                                _pack(tape.buf, row * 56, 65589, layout.code, a, b)
-                            except _Full:
-                                return _record(_maximum, out, (self, other))
-                            vals[a] = x
-                            vals[b] = y
-                            tape.count = row + 1
-                            t = _new(Tensor)
-                            t._array = out
-                            t._tape = tape
-                            t._row = row
-                            t._layout = layout
-                            t._meta = None
-                            return t
+                        if b == -1:
+                            return _record(_maximum, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65589, layout.code, a, b)
+                        except _Full:
+                            return _record(_maximum, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 vals, layout = tape.vals, self._layout
@@ -3089,28 +3105,29 @@ class Methods:
                         t._meta = None
                         return t
                     if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_minimum(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_minimum, out, (self, other))
                         b = tape.constant(other)
-                        if b >= 0:
-                            x, y = self._array, other._array
-                            out = _np_minimum(x, y)
-                            if a < 0 and (a := tape.arrive(self)) < 0:
-                                return _record(_minimum, out, (self, other))
-                            row = tape.count
-                            vals = tape.vals
-                            try:
-                                _pack(tape.buf, row * 56, 65590, layout.code, a, b)
-                            except _Full:
-                                return _record(_minimum, out, (self, other))
-                            vals[a] = x
-                            vals[b] = y
-                            tape.count = row + 1
-                            t = _new(Tensor)
-                            t._array = out
-                            t._tape = tape
-                            t._row = row
-                            t._layout = layout
-                            t._meta = None
-                            return t
+                        if b == -1:
+                            return _record(_minimum, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65590, layout.code, a, b)
+                        except _Full:
+                            return _record(_minimum, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 vals, layout = tape.vals, self._layout
@@ -3198,28 +3215,29 @@ class Methods:
                         t._meta = None
                         return t
                     if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_fmax(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_fmax, out, (self, other))
                         b = tape.constant(other)
-                        if b >= 0:
-                            x, y = self._array, other._array
-                            out = _np_fmax(x, y)
-                            if a < 0 and (a := tape.arrive(self)) < 0:
-                                return _record(_fmax, out, (self, other))
-                            row = tape.count
-                            vals = tape.vals
-                            try:
-                                _pack(tape.buf, row * 56, 65591, layout.code, a, b)
-                            except _Full:
-                                return _record(_fmax, out, (self, other))
-                            vals[a] = x
-                            vals[b] = y
-                            tape.count = row + 1
-                            t = _new(Tensor)
-                            t._array = out
-                            t._tape = tape
-                            t._row = row
-                            t._layout = layout
-                            t._meta = None
-                            return t
+                        if b == -1:
+                            return _record(_fmax, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65591, layout.code, a, b)
+                        except _Full:
+                            return _record(_fmax, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 vals, layout = tape.vals, self._layout
@@ -3307,28 +3325,29 @@ class Methods:
                         t._meta = None
                         return t
                     if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_fmin(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_fmin, out, (self, other))
                         b = tape.constant(other)
-                        if b >= 0:
-                            x, y = self._array, other._array
-                            out = _np_fmin(x, y)
-                            if a < 0 and (a := tape.arrive(self)) < 0:
-                                return _record(_fmin, out, (self, other))
-                            row = tape.count
-                            vals = tape.vals
-                            try:
-                                _pack(tape.buf, row * 56, 65592, layout.code, a, b)
-                            except _Full:
-                                return _record(_fmin, out, (self, other))
-                            vals[a] = x
-                            vals[b] = y
-                            tape.count = row + 1
-                            t = _new(Tensor)
-                            t._array = out
-                            t._tape = tape
-                            t._row = row
-                            t._layout = layout
-                            t._meta = None
-                            return t
+                        if b == -1:
+                            return _record(_fmin, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65592, layout.code, a, b)
+                        except _Full:
+                            return _record(_fmin, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 vals, layout = tape.vals, self._layout
@@ -3416,28 +3435,29 @@ class Methods:
                         t._meta = None
                         return t
                     if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_clamp_min(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_clamp_min, out, (self, other))
                         b = tape.constant(other)
-                        if b >= 0:
-                            x, y = self._array, other._array
-                            out = _np_clamp_min(x, y)
-                            if a < 0 and (a := tape.arrive(self)) < 0:
-                                return _record(_clamp_min, out, (self, other))
-                            row = tape.count
-                            vals = tape.vals
-                            try:
-                                _pack(tape.buf, row * 56, 65593, layout.code, a, b)
-                            except _Full:
-                                return _record(_clamp_min, out, (self, other))
-                            vals[a] = x
-                            vals[b] = y
-                            tape.count = row + 1
-                            t = _new(Tensor)
-                            t._array = out
-                            t._tape = tape
-                            t._row = row
-                            t._layout = layout
-                            t._meta = None
-                            return t
+                        if b == -1:
+                            return _record(_clamp_min, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65593, layout.code, a, b)
+                        except _Full:
+                            return _record(_clamp_min, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 vals, layout = tape.vals, self._layout
@@ -3525,28 +3545,29 @@ class Methods:
                         t._meta = None
                         return t
                     if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_clamp_max(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_clamp_max, out, (self, other))
                         b = tape.constant(other)
-                        if b >= 0:
-                            x, y = self._array, other._array
-                            out = _np_clamp_max(x, y)
-                            if a < 0 and (a := tape.arrive(self)) < 0:
-                                return _record(_clamp_max, out, (self, other))
-                            row = tape.count
-                            vals = tape.vals
-                            try:
-                                _pack(tape.buf, row * 56, 65594, layout.code, a, b)
-                            except _Full:
-                                return _record(_clamp_max, out, (self, other))
-                            vals[a] = x
-                            vals[b] = y
-                            tape.count = row + 1
-                            t = _new(Tensor)
-                            t._array = out
-                            t._tape = tape
-                            t._row = row
-                            t._layout = layout
-                            t._meta = None
-                            return t
+                        if b == -1:
+                            return _record(_clamp_max, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65594, layout.code, a, b)
+                        except _Full:
+                            return _record(_clamp_max, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 vals, layout = tape.vals, self._layout
@@ -3877,28 +3898,29 @@ class Methods:
                         t._meta = None
                         return t
                     if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_xlogy(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_xlogy, out, (self, other))
                         b = tape.constant(other)
-                        if b >= 0:
-                            x, y = self._array, other._array
-                            out = _np_xlogy(x, y)
-                            if a < 0 and (a := tape.arrive(self)) < 0:
-                                return _record(_xlogy, out, (self, other))
-                            row = tape.count
-                            vals = tape.vals
-                            try:
-                                _pack(tape.buf, row * 56, 65605, layout.code, a, b)
-                            except _Full:
-                                return _record(_xlogy, out, (self, other))
-                            vals[a] = x
-                            vals[b] = y
-                            tape.count = row + 1
-                            t = _new(Tensor)
-                            t._array = out
-                            t._tape = tape
-                            t._row = row
-                            t._layout = layout
-                            t._meta = None
-                            return t
+                        if b == -1:
+                            return _record(_xlogy, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65605, layout.code, a, b)
+                        except _Full:
+                            return _record(_xlogy, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 vals, layout = tape.vals, self._layout
@@ -3986,28 +4008,29 @@ class Methods:
                         t._meta = None
                         return t
                     if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_xlog1py(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_xlog1py, out, (self, other))
                         b = tape.constant(other)
-                        if b >= 0:
-                            x, y = self._array, other._array
-                            out = _np_xlog1py(x, y)
-                            if a < 0 and (a := tape.arrive(self)) < 0:
-                                return _record(_xlog1py, out, (self, other))
-                            row = tape.count
-                            vals = tape.vals
-                            try:
-                                _pack(tape.buf, row * 56, 65606, layout.code, a, b)
-                            except _Full:
-                                return _record(_xlog1py, out, (self, other))
-                            vals[a] = x
-                            vals[b] = y
-                            tape.count = row + 1
-                            t = _new(Tensor)
-                            t._array = out
-                            t._tape = tape
-                            t._row = row
-                            t._layout = layout
-                            t._meta = None
-                            return t
+                        if b == -1:
+                            return _record(_xlog1py, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65606, layout.code, a, b)
+                        except _Full:
+                            return _record(_xlog1py, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
             elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 vals, layout = tape.vals, self._layout
