@@ -1446,7 +1446,6 @@ class Methods:
             except _Full:
                 return _record(_sinc, out, (self,))
             vals[a] = x
-            vals[row] = out
             tape.count = row + 1
             t = _new(Tensor)
             t._array = out

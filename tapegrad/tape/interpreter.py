@@ -38,7 +38,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "b8f6283f2ff38761"
+SEAL = "e5c50cafb71788f3"
 
 
 @njit(nogil=True)
