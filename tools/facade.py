@@ -69,6 +69,7 @@ from typing import Any
 
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import F as _F
+from tapegrad.recording import choose as _choose
 from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
 from tapegrad.recording import structured as _structured
@@ -454,7 +455,7 @@ def _elementwise_function(row: Elementwise) -> list[str]:
     )
     if row.name == "where":
         doc[0] = '"""x where the condition holds, y elsewhere.'
-        call = "_tensor(x).where(condition, y)"
+        call = "_choose(condition, x, y)"
     return [
         f"def {row.name}({', '.join(f'{n}: Any' for n in names)}) -> Tensor:",
         *_indent([*doc, f"return {call}"], 4),

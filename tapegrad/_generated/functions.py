@@ -7,6 +7,7 @@ from typing import Any
 
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import F as _F
+from tapegrad.recording import choose as _choose
 from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
 from tapegrad.recording import structured as _structured
@@ -984,7 +985,7 @@ def where(condition: Any, x: Any, y: Any) -> Tensor:
 
     The values are those of numpy.where.
     """
-    return _tensor(x).where(condition, y)
+    return _choose(condition, x, y)
 
 
 def relu(x: Any) -> Tensor:
