@@ -15,7 +15,7 @@ from tapegrad.tape import rows as R
 from tapegrad.tape.pointers import p_f32, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "e5c50cafb71788f3"
+SEAL = "f1d9be2b9e42b9f1"
 
 f32 = np.float32
 
@@ -5789,18 +5789,18 @@ def logit_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (1.0 / (x * (1.0 - x)))
+                adjoint[i] = g * (1.0 / abs(x * (1.0 - x)))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (1.0 / (x * (1.0 - x)))
+                adjoint[i] += g * (1.0 / abs(x * (1.0 - x)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (1.0 / (x * (1.0 - x)))
+                part += g * (1.0 / abs(x * (1.0 - x)))
                 i += 1
             before = total
             total = before + part
@@ -5813,7 +5813,7 @@ def logit_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (1.0 / (x * (1.0 - x))) if assign else adjoint[0] + g * (1.0 / (x * (1.0 - x)))
+            adjoint[0] = g * (1.0 / abs(x * (1.0 - x))) if assign else adjoint[0] + g * (1.0 / abs(x * (1.0 - x)))
 
 
 def logit_dx_f32(args, dims, steps, assign):
@@ -5825,18 +5825,18 @@ def logit_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (f32(1.0) / (x * (f32(1.0) - x)))
+                adjoint[i] = g * (f32(1.0) / abs(x * (f32(1.0) - x)))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (f32(1.0) / (x * (f32(1.0) - x)))
+                adjoint[i] += g * (f32(1.0) / abs(x * (f32(1.0) - x)))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(1.0) / (x * (f32(1.0) - x)))
+                part += g * (f32(1.0) / abs(x * (f32(1.0) - x)))
                 i += 1
             before = total
             total = before + part
@@ -5849,7 +5849,7 @@ def logit_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(1.0) / (x * (f32(1.0) - x))) if assign else adjoint[0] + g * (f32(1.0) / (x * (f32(1.0) - x)))
+            adjoint[0] = g * (f32(1.0) / abs(x * (f32(1.0) - x))) if assign else adjoint[0] + g * (f32(1.0) / abs(x * (f32(1.0) - x)))
 
 
 def softplus_dx_f64(args, dims, steps, assign):
@@ -6814,7 +6814,7 @@ def scalars(ctrl, row):
         elif opcode == 60:  # sigmoid
             dx = g * (out * (1.0 - out))
         elif opcode == 61:  # logit
-            dx = g * (1.0 / (x * (1.0 - x)))
+            dx = g * (1.0 / abs(x * (1.0 - x)))
         elif opcode == 62:  # softplus
             dx = g * (1.0 / (1.0 + math.exp(-x)))
         elif opcode == 63:  # erf

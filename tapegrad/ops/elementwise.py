@@ -167,7 +167,7 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
         dx="where(x == y, 0.5, where(y != y, 1, where(x < y, 1, 0)))",
         dy="where(x == y, 0.5, where(x != x, where(y != y, 0, 1), where(y < x, 1, 0)))"),
     # the derivative at a bound is 0, and the bound's is 1: moved together, both move the result
-    _op("clamp_between", _clamp, "where(where(x < y, y, x) > z, z, where(x < y, y, x))",
+    _op("clamp_between", _clamp, "clamp_between(x, y, z)",
         "x, but not below y and not above z.",
         dx="where(x <= y, 0, where(x >= z, 0, 1))", dy="where(x <= y, where(y < z, 1, 0), 0)",
         dz="where(x >= z, 1, where(y >= z, 1, 0))", public=False,
@@ -179,8 +179,8 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
     _op("sigmoid", _special("expit"), "1 / (1 + exp(-x))", "Logistic function 1 / (1 + exp(-x)).",
         dx="out * (1 - out)"),
     # special functions
-    _op("logit", _special("logit"), "log(x / (1 - x))", "Inverse of the logistic function.", dx="1 / (x * (1 - x))",
-        domain=(0.1, 0.9)),
+    _op("logit", _special("logit"), "logit(x)", "Inverse of the logistic function.",
+        dx="1 / abs(x * (1 - x))", domain=(0.1, 0.9)),  # abs: it is inf at -0.0 too
     _op("softplus", _softplus, "softplus(x)", "log(1 + exp(x)) without overflow.", dx="1 / (1 + exp(-x))"),
     _op("erf", _special("erf"), "erf(x)", "Error function.", dx="1.1283791670955126 * exp(-(x * x))"),
     _op("erfc", _special("erfc"), "erfc(x)", "1 - erf(x), accurate for large x.",

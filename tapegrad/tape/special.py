@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "e5c50cafb71788f3"
+SEAL = "f1d9be2b9e42b9f1"
 
 
 @njit(nogil=True, error_model="numpy")
@@ -20,13 +20,11 @@ def digamma(x):
         if x == 0.0:
             return -math.copysign(math.inf, x)
         part = x - np.rint(x)  # exact, which a difference from the integer below is not
-        if not abs(part) > 0.0:
+        if part == 0.0:
             return math.nan
         total = -math.pi / math.tan(math.pi * part)
         x = 1.0 - x
     if x >= 10.0:
-        if x == math.inf:
-            return x
         w = 1.0 / (x * x)
         series = 1 / 12 - w * (1 / 120 - w * (1 / 252 - w * (1 / 240 - w * (1 / 132 - w * (691 / 32760 - w / 12)))))
         return total + (math.log(x) - 0.5 / x - w * series)
@@ -58,7 +56,7 @@ def trigamma(x):
     """Give the derivative of `digamma` (Abramowitz and Stegun 6.4.6, 6.4.7 and 6.4.12)."""
     if x <= 0.0:
         part = x - np.rint(x)
-        if not abs(part) > 0.0:
+        if part == 0.0:
             return math.inf
         sine = math.sin(math.pi * part)
         return (math.pi / sine) * (math.pi / sine) - trigamma_positive(1.0 - x)

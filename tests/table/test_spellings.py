@@ -6,7 +6,7 @@ import operator
 import numpy as np
 import pytest
 from oracles import assert_same
-from table.rows import BINARY, DTYPES, ELEMENTWISE, PLAIN, function_of, name_of, sample
+from table.rows import BINARY, DTYPES, ELEMENTWISE, INTEGER, PLAIN, function_of, name_of, sample
 
 import tapegrad as tg
 from tapegrad.ops import TABLE, Elementwise, Structured
@@ -14,7 +14,7 @@ from tapegrad.ops import TABLE, Elementwise, Structured
 NAMED = [row for row in TABLE if isinstance(row, Elementwise) or row.method or row.variadic or row.arity == 2]
 WITH_SYMBOL = [row for row in (*ELEMENTWISE, *PLAIN) if row.symbol]
 NUMBERS = (2, 0.5, True, np.float64(0.5), np.float32(0.5), np.int64(2), np.bool_(True))
-BITS = ("and", "or", "xor", "invert")
+BITS = ("and", "or", "xor", "invert", "lshift", "rshift")
 
 
 def python_operator(symbol):
@@ -22,7 +22,7 @@ def python_operator(symbol):
 
 
 def operands(row, dtype=np.float64):
-    if row.symbol in BITS or row.name.startswith("bitwise"):
+    if row.name in INTEGER:
         return [np.array([1, 5, -3]), np.array([3, 6, 2])][: row.arity]
     return sample(row, (3, 4), dtype=dtype)
 
@@ -43,7 +43,7 @@ def spellings(row):
 
 
 @pytest.mark.parametrize("dtype", DTYPES)
-@pytest.mark.parametrize("row", (*ELEMENTWISE, *PLAIN), ids=name_of)
+@pytest.mark.parametrize("row", [r for r in (*ELEMENTWISE, *PLAIN) if r.public], ids=name_of)
 def test_every_name_gives_the_same_bits(row, dtype):
     arrays = operands(row, dtype)
     cotangent = np.linspace(-1, 2, 12).reshape(3, 4).astype(dtype)
@@ -75,7 +75,7 @@ def test_operators_give_what_numpys_operators_give(row):
 def test_operators_with_a_number_on_either_side(row, dtype):
     function = python_operator(row.symbol)
     array = operands(row, dtype)[0]
-    array = array if row.symbol in BITS else abs(array) + array.dtype.type(0.1)
+    array = abs(array) + array.dtype.type(0 if row.symbol in BITS else 0.1)
     numbers = [n for n in NUMBERS if row.symbol not in BITS or isinstance(n, (int, np.integer, np.bool_))]
     for case, number in itertools.product((array, array[:1, 0].reshape(()) if array.ndim > 1 else array), numbers):
         for requires_grad in (False, True):
@@ -126,5 +126,5 @@ def test_a_keyword_that_numpy_knows_is_refused_by_name():
         np.sin(t, where=np.array([True, False]))
     with pytest.raises(TypeError, match=r"numpy\.multiply\.reduce does not take tapegrad tensors"):
         np.multiply.reduce(t)
-    with pytest.raises(TypeError, match=r"numpy\.hypot does not take tapegrad tensors"):
-        np.hypot(t, t)
+    with pytest.raises(TypeError, match=r"numpy\.isnat does not take tapegrad tensors"):
+        np.isnat(t)
