@@ -2045,8 +2045,10 @@ def divmod(x: Any, y: Any) -> Any:
 
     Parameters
     ----------
-    x : tensor, array or number
-    y : tensor, array or number
+    x
+        as NumPy's
+    y
+        as NumPy's
 
     Returns
     -------

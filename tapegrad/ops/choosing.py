@@ -123,7 +123,7 @@ CHOOSING: tuple[Composed, ...] = (
         name="divmod",
         doc="x // y and x % y.",
         twins=(np.divmod,),
-        tensors=2,
+        tensors=0,  # a Python number has no dtype of its own
         forward=_divmod,
         examples=((((3,), (3,)), {}),),
     ),

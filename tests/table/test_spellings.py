@@ -84,6 +84,49 @@ def test_operators_with_a_number_on_either_side(row, dtype):
             assert_same(function(number, t).detach(), function(number, case), f"{number!r} {row.symbol} t")
 
 
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("row", [r for r in WITH_SYMBOL if r.arity == 2], ids=name_of)
+def test_operators_with_an_array_or_a_list_on_either_side(row, dtype):
+    """NumPy's own operator meets a tensor on its right: the result is a tensor, with a gradient."""
+    function = python_operator(row.symbol)
+    x, y = operands(row, dtype)
+    cotangent = np.linspace(-1, 2, 12).reshape(3, 4).astype(dtype)
+    for left, right in ((x, y), (x[..., :1], y), (x, y[..., :1]), (np.asarray(x.ravel()[0]), y)):
+        t, u = (tg.tensor(a, requires_grad=a.dtype.kind == "f") for a in (left, right))
+        expected = function(left, right)
+        both = function(t, u)
+        for result, live in ((both, t), (both, u), (function(left, u), u), (function(t, right), t)):
+            assert type(result) is tg.Tensor
+            assert_same(result.detach(), expected, row.symbol)
+            if row.differentiable:
+                gradient, other = (tg.autograd.grad(r, live, cotangent, retain_graph=True)[0] for r in (result, both))
+                assert_same(gradient, other.numpy(), f"the gradient of {row.symbol}")
+    t, u = tg.tensor(x), tg.tensor(y)
+    assert_same(function(x.tolist(), u), function(x.tolist(), y), row.symbol)
+    assert_same(function(t, y.tolist()), function(x, y.tolist()), row.symbol)
+
+
+@pytest.mark.parametrize("dtype", [*DTYPES, np.int64])
+def test_divmod_with_anything_on_either_side(dtype):
+    x, y = np.array([7, -7, 5.5]).astype(dtype), np.array([2, 3, -2]).astype(dtype)
+    live = x.dtype.kind == "f"
+    t, u = tg.tensor(x, requires_grad=live), tg.tensor(y, requires_grad=live)
+    others = (2, 2.5, True, np.float64(2.5), y, y.tolist())
+    cases = [(t, u, x, y), *((t, other, x, other) for other in others), *((other, u, other, y) for other in others)]
+    for left, right, a, b in cases:
+        expected = np.divmod(a, b)
+        for way in (divmod, tg.divmod, np.divmod):
+            quotient, remainder = way(left, right)
+            assert type(quotient) is type(remainder) is tg.Tensor
+            assert_same(quotient.detach(), expected[0])
+            assert_same(remainder.detach(), expected[1])
+            if live:
+                inputs = [v for v in (left, right) if isinstance(v, tg.Tensor)]
+                slopes = tg.autograd.grad([quotient, remainder], inputs, [np.ones_like(expected[0])] * 2)
+                for slope, own in zip(slopes, [1.0, -expected[0]][:: 1 if inputs[0] is t else -1], strict=False):
+                    np.testing.assert_array_equal(slope.numpy(), np.broadcast_to(own, 3))
+
+
 @pytest.mark.parametrize("row", BINARY, ids=name_of)
 def test_functions_with_an_array_number_or_list_on_either_side(row):
     x, y = sample(row, (3, 4))
