@@ -749,18 +749,18 @@ def pow_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (0.0 if y == 0.0 else y * x ** (y - 1.0))
+                adjoint[i] = g * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (0.0 if y == 0.0 else y * x ** (y - 1.0))
+                adjoint[i] += g * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.0 if y == 0.0 else y * x ** (y - 1.0))
+                part += g * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0))
                 i += 1
             before = total
             total = before + part
@@ -773,7 +773,7 @@ def pow_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.0 if y == 0.0 else y * x ** (y - 1.0)) if assign else adjoint[0] + g * (0.0 if y == 0.0 else y * x ** (y - 1.0))
+            adjoint[0] = g * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0)) if assign else adjoint[0] + g * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0))
 
 
 def pow_dx_f32(args, dims, steps, assign):
@@ -785,18 +785,18 @@ def pow_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0)))
+                adjoint[i] = g * (f32(2.0) * x if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0)))
+                adjoint[i] += g * (f32(2.0) * x if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0)))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0)))
+                part += g * (f32(2.0) * x if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0)))
                 i += 1
             before = total
             total = before + part
@@ -809,7 +809,7 @@ def pow_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0))) if assign else adjoint[0] + g * (f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0)))
+            adjoint[0] = g * (f32(2.0) * x if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0))) if assign else adjoint[0] + g * (f32(2.0) * x if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0)))
 
 
 def pow_dy_f64(args, dims, steps, assign):
@@ -6670,7 +6670,7 @@ def scalars(ctrl, row):
             dx = g
         elif opcode == 9:  # pow
             if live_x:
-                dx = g * (0.0 if y == 0.0 else y * x ** (y - 1.0))
+                dx = g * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0))
             if live_y:
                 dy = g * ((0.0 if y >= 0.0 else math.log(x)) if x == 0.0 else out * math.log(x))
         elif opcode == 10:  # exp
