@@ -112,7 +112,7 @@ REFUSED = {
     "numpy.sort": lambda x: np.sort(x),
     "numpy.einsum": lambda x: np.einsum("ij->i", x),
     "numpy.vstack": lambda x: np.vstack([x, x]),
-    "numpy.cbrt": lambda x: np.cbrt(x),
+    "numpy.isnat": lambda x: np.isnat(x),
     "numpy.add.reduce": lambda x: np.add.reduce(x),
     "numpy.multiply.outer": lambda x: np.multiply.outer(x, x),
     "numpy.add.at": lambda x: np.add.at(np.zeros(3), 0, x),
