@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "f1d9be2b9e42b9f1"
+SEAL = "b4e6a34cfcc4c1ad"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -34,7 +34,6 @@ TORCH = {
     "mod": _through("remainder"),
     "softplus": lambda torch, x: torch.logaddexp(x, torch.zeros((), dtype=x.dtype)),  # its own is x from 20
     "xlog1py": lambda torch, x, y: torch.special.xlog1py(x, y),
-    "clamp_between": _through("clamp"),
     "heaviside": None,
     "nextafter": None,
     "spacing": None,
@@ -43,7 +42,7 @@ TORCH_REL = {"digamma": 1e-9}  # its trigamma has fewer digits
 IN_TORCH = [row for row in ELEMENTWISE if TORCH.get(row.name, ...) is not None]
 
 
-TIES = ("maximum", "minimum", "fmax", "fmin", "clamp_between")
+TIES = ("maximum", "minimum", "fmax", "fmin", "clamp_min", "clamp_max")
 
 
 def name_of(row):

@@ -131,12 +131,15 @@ RULES = (
     ("fmax", (0.0, -0.0), (0.5, 0.5)),
     ("fmax", (NAN, 1.5), (0.0, 1.0)),  # 1: it is y for every x near NaN
     ("fmin", (1.5, NAN), (1.0, 0.0)),
-    ("clamp_between", (1.0, 0.5, 1.5), (1.0, 0.0, 0.0)),
-    ("clamp_between", (0.5, 0.5, 1.5), (0.0, 1.0, 0.0)),  # 2: of [0, 1] by x; moved together, both move it
-    ("clamp_between", (1.5, 0.5, 1.5), (0.0, 0.0, 1.0)),  # 3
-    ("clamp_between", (-INF, 0.5, 1.5), (0.0, 1.0, 0.0)),
-    ("clamp_between", (-5.0, 2.0, 1.0), (0.0, 0.0, 1.0)),  # 1: where the bounds have changed places, the upper one
-    ("clamp_between", (1.0, 1.0, 1.0), (0.0, 0.0, 1.0)),
+    ("clamp_min", (1.0, 0.5), (1.0, 0.0)),
+    ("clamp_min", (0.5, 0.5), (0.0, 1.0)),  # 2: of [0, 1] by x; moved together, both move it
+    ("clamp_min", (0.0, 0.5), (0.0, 1.0)),
+    ("clamp_min", (-0.0, 0.0), (0.0, 1.0)),
+    ("clamp_min", (-INF, 0.5), (0.0, 1.0)),
+    ("clamp_min", (NAN, 0.5), (1.0, 0.0)),  # 5: the NaN is x
+    ("clamp_max", (1.0, 1.5), (1.0, 0.0)),
+    ("clamp_max", (1.5, 1.5), (0.0, 1.0)),  # 3
+    ("clamp_max", (INF, 1.5), (0.0, 1.0)),
     ("logit", (0.0,), (INF,)),  # 4
     ("logit", (-0.0,), (INF,)),
     ("logit", (1.0,), (INF,)),
@@ -227,7 +230,8 @@ DIFFERS = {
     # Ties share equally, a bound has its own derivative, and a NaN is where it comes from.
     "fmax": lambda x, y: x == y,
     "fmin": lambda x, y: x == y,
-    "clamp_between": lambda x, y, z: np.isnan(x + y + z) | (x == y) | (x == z) | (y == z),
+    "clamp_min": lambda x, y: np.isnan(x) | np.isnan(y) | (x == y),
+    "clamp_max": lambda x, y: np.isnan(x) | np.isnan(y) | (x == y),
 }
 # There PyTorch's value is not NumPy's.
 VALUE_DIFFERS = {
