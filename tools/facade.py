@@ -176,6 +176,7 @@ def _array_path(row: Elementwise, reads: bool) -> list[str]:
     lines = ["layout = self._layout", f"out = {_value(row, 'self._array', 'other')}"]
     lines += ["if out.shape != layout.shape or out.dtype is not layout.dtype:", f"    return {record}"]
     lines += _arrival(record)
+    saved = _saved(row, ("x",), None)
     if not reads:
         saved = _saved(row, ("x",), None)
         lines += ["row = tape.count", *(["x, vals = self._array, tape.vals"] if saved else [])]
@@ -184,7 +185,6 @@ def _array_path(row: Elementwise, reads: bool) -> list[str]:
     lines += ["b, vals = tape.count, tape.vals"]
     lines += ["if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):"]
     lines += [f"    return {record}"]
-    saved = _saved(row, ("x",), None)
     lines += _pack(f"_pack(tape.buf, b * {ROW_BYTES}, {CONST}, layout.code, -1, -1)", record)
     lines += ["row = b + 1"]
     lines += [f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, a, b)"]

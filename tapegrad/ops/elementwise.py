@@ -172,9 +172,9 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
         dx="where(x == y, 0.5, where(y != y, 1, where(x < y, 1, 0)))",
         dy="where(x == y, 0.5, where(x != x, where(y != y, 0, 1), where(y < x, 1, 0)))"),
     # the derivative at a bound is 0, and the bound's is 1: moved together, both move the result
-    _op("clamp_min", _clamp_min, "where(y != y, y, where(x < y, y, x))", "x, but not below y; the derivative at the bound is 0.",
+    _op("clamp_min", _clamp_min, "clamp_min(x, y)", "x, but not below y; the derivative at the bound is 0.",
         dx="where(y != y, 0, where(x <= y, 0, 1))", dy="where(y != y, 1, where(x <= y, 1, 0))", domain=(-2.0, 2.0)),
-    _op("clamp_max", _clamp_max, "where(y != y, y, where(x > y, y, x))", "x, but not above y; the derivative at the bound is 0.",
+    _op("clamp_max", _clamp_max, "clamp_max(x, y)", "x, but not above y; the derivative at the bound is 0.",
         dx="where(y != y, 0, where(x >= y, 0, 1))", dy="where(y != y, 1, where(x >= y, 1, 0))", domain=(-2.0, 2.0)),
     _op("where", np.where, "where(x, y, z)", "y where x holds, z elsewhere.",
         dy="where(x, 1, 0)", dz="where(x, 0, 1)"),
