@@ -73,6 +73,8 @@ def array_function(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any])
         bound = inspect.signature(function).bind(**kwargs).arguments
         first = next(iter(bound))
         args, kwargs = (bound[first],), {name: value for name, value in kwargs.items() if name != first}
+    if row.name == "where":
+        return recording.choose(*args, **kwargs)
     if isinstance(row, Elementwise) or row.variadic or not row.method:
         return _converted(function, _function_of(row), args, kwargs)
     return _converted(function, getattr(recording.as_tensor(args[0]), row.name), args[1:], kwargs)

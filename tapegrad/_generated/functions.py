@@ -56,6 +56,23 @@ _expand = BY_NAME["expand"]
 _broadcast_to = BY_NAME["broadcast_to"]
 _clone = BY_NAME["clone"]
 _astype = BY_NAME["astype"]
+_rollaxis = BY_NAME["rollaxis"]
+_matrix_transpose = BY_NAME["matrix_transpose"]
+_view = BY_NAME["view"]
+_narrow = BY_NAME["narrow"]
+_select = BY_NAME["select"]
+_unfold = BY_NAME["unfold"]
+_flip = BY_NAME["flip"]
+_fliplr = BY_NAME["fliplr"]
+_flipud = BY_NAME["flipud"]
+_roll = BY_NAME["roll"]
+_rot90 = BY_NAME["rot90"]
+_diagonal = BY_NAME["diagonal"]
+_diag_embed = BY_NAME["diag_embed"]
+_tril = BY_NAME["tril"]
+_triu = BY_NAME["triu"]
+_repeat = BY_NAME["repeat"]
+_tile = BY_NAME["tile"]
 _concatenate = BY_NAME["concatenate"]
 _stack = BY_NAME["stack"]
 _matmul = BY_NAME["matmul"]
@@ -84,6 +101,20 @@ _modf = BY_NAME["modf"]
 _divmod = BY_NAME["divmod"]
 _ldexp = BY_NAME["ldexp"]
 _frexp = BY_NAME["frexp"]
+_ravel = BY_NAME["ravel"]
+_flatten = BY_NAME["flatten"]
+_unflatten = BY_NAME["unflatten"]
+_reshape_as = BY_NAME["reshape_as"]
+_view_as = BY_NAME["view_as"]
+_expand_as = BY_NAME["expand_as"]
+_atleast_1d = BY_NAME["atleast_1d"]
+_atleast_2d = BY_NAME["atleast_2d"]
+_atleast_3d = BY_NAME["atleast_3d"]
+_broadcast_arrays = BY_NAME["broadcast_arrays"]
+_trace = BY_NAME["trace"]
+_diag = BY_NAME["diag"]
+_diagflat = BY_NAME["diagflat"]
+_t = BY_NAME["t"]
 
 
 def add(x: Any, y: Any) -> Tensor:
@@ -1483,6 +1514,331 @@ def astype(x: Any, dtype: Any) -> Tensor:
     return _structured(_astype, (x,), dtype)
 
 
+def rollaxis(x: Any, axis: Any = UNSET, start: Any = 0, *, dim: Any = UNSET) -> Tensor:
+    """A view with one axis moved before another one; moveaxis is easier to read.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    axis
+        as NumPy's
+    start
+        as NumPy's
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.rollaxis.
+    """
+    if axis is UNSET or dim is not UNSET:
+        axis = _axis('rollaxis', axis, dim, UNSET)
+    return _structured(_rollaxis, (x,), axis, start)
+
+
+def matrix_transpose(x: Any) -> Tensor:
+    """A view with the last two axes exchanged.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.matrix_transpose.
+    """
+    return _structured(_matrix_transpose, (x,))
+
+
+def view(x: Any, *sizes_or_axes: Any, shape: Any = UNSET) -> Tensor:
+    """A view of the same elements in C order, in another shape; an error where there is none.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    *sizes_or_axes, shape : int, or a tuple of int
+        one by one, or as a tuple
+
+    Returns
+    -------
+    Tensor
+    """
+    if shape is not UNSET:
+        sizes_or_axes = _starred('view', sizes_or_axes, shape)
+    return _structured(_view, (x,), *sizes_or_axes)
+
+
+def narrow(x: Any, dim: Any, start: Any, length: Any) -> Tensor:
+    """A view of `length` elements of an axis, the first of which is number `start`.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    dim
+    start
+    length
+
+    Returns
+    -------
+    Tensor
+    """
+    return _structured(_narrow, (x,), dim, start, length)
+
+
+def select(x: Any, dim: Any, index: Any) -> Tensor:
+    """A view of one element of an axis, which goes away.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    dim
+    index
+
+    Returns
+    -------
+    Tensor
+    """
+    return _structured(_select, (x,), dim, index)
+
+
+def unfold(x: Any, dimension: Any, size: Any, step: Any) -> Tensor:
+    """A view of all windows of `size` elements along an axis, `step` apart; the windows are the last axis.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    dimension
+    size
+    step
+
+    Returns
+    -------
+    Tensor
+    """
+    return _structured(_unfold, (x,), dimension, size, step)
+
+
+def flip(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+    """A copy with the elements along the given axes in reverse order; none given reverses all.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    axis
+        as NumPy's
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.flip.
+    """
+    if dim is not UNSET:
+        axis = _axis('flip', axis, dim, None)
+    return _structured(_flip, (x,), axis)
+
+
+def fliplr(x: Any) -> Tensor:
+    """A copy with the columns, axis 1, in reverse order.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.fliplr.
+    """
+    return _structured(_fliplr, (x,))
+
+
+def flipud(x: Any) -> Tensor:
+    """A copy with the rows, axis 0, in reverse order.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.flipud.
+    """
+    return _structured(_flipud, (x,))
+
+
+def roll(x: Any, shift: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+    """A copy with the elements moved along the given axes; what leaves at one end comes in at the other.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    shift
+        as NumPy's
+    axis
+        as NumPy's
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.roll.
+    """
+    if dim is not UNSET:
+        axis = _axis('roll', axis, dim, None)
+    return _structured(_roll, (x,), shift, axis)
+
+
+def rot90(x: Any, k: Any = 1, axes: Any = (0, 1)) -> Tensor:
+    """A view turned by k quarters of a turn in the plane of two axes, from the first towards the second.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    k
+        as NumPy's
+    axes
+        as NumPy's
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.rot90.
+    """
+    return _structured(_rot90, (x,), k, axes)
+
+
+def diagonal(x: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, *, dim1: Any = None, dim2: Any = None) -> Tensor:
+    """A view of the diagonal between two axes, which becomes the last axis.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    offset
+        as NumPy's
+    axis1
+        as NumPy's
+    axis2
+        as NumPy's
+    dim1
+        as NumPy's
+    dim2
+        as NumPy's
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.diagonal.
+    """
+    return _structured(_diagonal, (x,), offset, axis1, axis2, dim1=dim1, dim2=dim2)
+
+
+def diag_embed(x: Any, offset: Any = 0, dim1: Any = -2, dim2: Any = -1) -> Tensor:
+    """Matrices with the elements of the last axis on a diagonal, and 0 elsewhere.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    offset
+    dim1
+    dim2
+
+    Returns
+    -------
+    Tensor
+    """
+    return _structured(_diag_embed, (x,), offset, dim1, dim2)
+
+
+def tril(x: Any, k: Any = 0, *, diagonal: Any = None) -> Tensor:
+    """A copy with 0 above diagonal number k of the last two axes.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    k
+        as NumPy's
+    diagonal
+        as NumPy's
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.tril.
+    """
+    return _structured(_tril, (x,), k, diagonal=diagonal)
+
+
+def triu(x: Any, k: Any = 0, *, diagonal: Any = None) -> Tensor:
+    """A copy with 0 below diagonal number k of the last two axes.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    k
+        as NumPy's
+    diagonal
+        as NumPy's
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.triu.
+    """
+    return _structured(_triu, (x,), k, diagonal=diagonal)
+
+
+def repeat(x: Any, repeats: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+    """A copy with each element repeated, along an axis or flattened.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    repeats
+        as NumPy's
+    axis
+        as NumPy's
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.repeat.
+    """
+    if dim is not UNSET:
+        axis = _axis('repeat', axis, dim, None)
+    return _structured(_repeat, (x,), repeats, axis)
+
+
+def tile(x: Any, *sizes_or_axes: Any, reps: Any = UNSET) -> Tensor:
+    """The tensor repeated as a whole along each axis, as numpy.tile; torch's repeat does the same.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    *sizes_or_axes, reps : int, or a tuple of int
+        one by one, or as a tuple
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.tile.
+    """
+    if reps is not UNSET:
+        sizes_or_axes = _starred('tile', sizes_or_axes, reps)
+    return _structured(_tile, (x,), *sizes_or_axes)
+
+
 def concatenate(tensors: Any, axis: Any = 0, *, dim: Any = UNSET) -> Tensor:
     """Join a sequence of tensors along an axis that they have; None joins them flattened.
 
@@ -2090,6 +2446,242 @@ def frexp(x: Any) -> Any:
     return _composed(_frexp, x)
 
 
+def ravel(x: Any, order: Any = 'C') -> Any:
+    """The elements in one axis; a view where that can be.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    order
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.ravel.
+    """
+    return _composed(_ravel, x, order)
+
+
+def flatten(x: Any, order: Any = 'C', *, start_dim: Any = 0, end_dim: Any = -1) -> Any:
+    """A copy of the elements in one axis; start_dim= and end_dim= are torch's, for some of the axes.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    order
+    start_dim
+    end_dim
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_flatten, x, order, start_dim=start_dim, end_dim=end_dim)
+
+
+def unflatten(x: Any, dim: Any, sizes: Any) -> Any:
+    """A view with one axis unfolded into several; one size may be -1.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    dim
+    sizes
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_unflatten, x, dim, sizes)
+
+
+def reshape_as(x: Any, other: Any) -> Any:
+    """The same elements in the shape of another tensor.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    other
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_reshape_as, x, other)
+
+
+def view_as(x: Any, other: Any) -> Any:
+    """A view in the shape of another tensor; an error where there is none.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    other
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_view_as, x, other)
+
+
+def expand_as(x: Any, other: Any) -> Any:
+    """A view repeated to the shape of another tensor, without memory of its own.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    other
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_expand_as, x, other)
+
+
+def atleast_1d(*arys: Any) -> Any:
+    """Views with at least 1 axis, one for each tensor.
+
+    Parameters
+    ----------
+    *arys : tensors or arrays
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.atleast_1d.
+    """
+    return _composed(_atleast_1d, *arys)
+
+
+def atleast_2d(*arys: Any) -> Any:
+    """Views with at least 2 axes, one for each tensor.
+
+    Parameters
+    ----------
+    *arys : tensors or arrays
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.atleast_2d.
+    """
+    return _composed(_atleast_2d, *arys)
+
+
+def atleast_3d(*arys: Any) -> Any:
+    """Views with at least 3 axes, one for each tensor.
+
+    Parameters
+    ----------
+    *arys : tensors or arrays
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.atleast_3d.
+    """
+    return _composed(_atleast_3d, *arys)
+
+
+def broadcast_arrays(*args: Any) -> Any:
+    """Views of all tensors, repeated to one common shape.
+
+    Parameters
+    ----------
+    *args : tensors or arrays
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.broadcast_arrays.
+    """
+    return _composed(_broadcast_arrays, *args)
+
+
+def trace(x: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, dtype: Any = None) -> Any:
+    """Sum of a diagonal.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    offset
+        as NumPy's
+    axis1
+        as NumPy's
+    axis2
+        as NumPy's
+    dtype
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.trace.
+    """
+    return _composed(_trace, x, offset, axis1, axis2, dtype)
+
+
+def diag(v: Any, k: Any = 0, *, diagonal: Any = None) -> Any:
+    """A matrix with a vector on its diagonal number k, or a view of that diagonal of a matrix.
+
+    Parameters
+    ----------
+    v : tensor, array or number
+    k
+        as NumPy's
+    diagonal
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.diag.
+    """
+    return _composed(_diag, v, k, diagonal=diagonal)
+
+
+def diagflat(v: Any, k: Any = 0) -> Any:
+    """A matrix with the flattened elements on its diagonal number k.
+
+    Parameters
+    ----------
+    v : tensor, array or number
+    k
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.diagflat.
+    """
+    return _composed(_diagflat, v, k)
+
+
+def t(x: Any) -> Any:
+    """A view of a matrix with its axes exchanged.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_t, x)
+
+
 subtract = sub
 multiply = mul
 divide = div
@@ -2110,8 +2702,12 @@ atan = arctan
 atan2 = arctan2
 amax = max
 amin = min
+permute_dims = transpose
+movedim = moveaxis
+swapdims = swapaxes
 expand_dims = unsqueeze
 copy = clone
+repeat_interleave = repeat
 cat = concatenate
 concat = concatenate
 equal = eq
@@ -2126,6 +2722,7 @@ bitwise_left_shift = left_shift
 bitwise_right_shift = right_shift
 clamp = clip
 around = round
+broadcast_tensors = broadcast_arrays
 
 
 __all__ = [
@@ -2150,6 +2747,9 @@ __all__ = [
     "atan",
     "atan2",
     "atanh",
+    "atleast_1d",
+    "atleast_2d",
+    "atleast_3d",
     "bitwise_and",
     "bitwise_count",
     "bitwise_invert",
@@ -2158,6 +2758,8 @@ __all__ = [
     "bitwise_or",
     "bitwise_right_shift",
     "bitwise_xor",
+    "broadcast_arrays",
+    "broadcast_tensors",
     "broadcast_to",
     "cat",
     "cbrt",
@@ -2174,6 +2776,10 @@ __all__ = [
     "cumsum",
     "deg2rad",
     "degrees",
+    "diag",
+    "diag_embed",
+    "diagflat",
+    "diagonal",
     "digamma",
     "div",
     "divide",
@@ -2186,10 +2792,15 @@ __all__ = [
     "exp",
     "exp2",
     "expand",
+    "expand_as",
     "expand_dims",
     "expm1",
     "fabs",
     "fix",
+    "flatten",
+    "flip",
+    "fliplr",
+    "flipud",
     "float_power",
     "floor",
     "floor_divide",
@@ -2228,6 +2839,7 @@ __all__ = [
     "logit",
     "lt",
     "matmul",
+    "matrix_transpose",
     "max",
     "maximum",
     "mean",
@@ -2236,9 +2848,11 @@ __all__ = [
     "mod",
     "modf",
     "moveaxis",
+    "movedim",
     "mul",
     "multiply",
     "nan_to_num",
+    "narrow",
     "ne",
     "neg",
     "negative",
@@ -2246,18 +2860,27 @@ __all__ = [
     "norm",
     "not_equal",
     "permute",
+    "permute_dims",
     "positive",
     "pow",
     "power",
     "rad2deg",
     "radians",
+    "ravel",
     "reciprocal",
     "relu",
     "remainder",
+    "repeat",
+    "repeat_interleave",
     "reshape",
+    "reshape_as",
     "right_shift",
     "rint",
+    "roll",
+    "rollaxis",
+    "rot90",
     "round",
+    "select",
     "sigmoid",
     "sign",
     "signbit",
@@ -2274,12 +2897,22 @@ __all__ = [
     "subtract",
     "sum",
     "swapaxes",
+    "swapdims",
+    "t",
     "tan",
     "tanh",
+    "tile",
+    "trace",
     "transpose",
+    "tril",
+    "triu",
     "true_divide",
     "trunc",
+    "unflatten",
+    "unfold",
     "unsqueeze",
+    "view",
+    "view_as",
     "where",
     "xlog1py",
     "xlogy",

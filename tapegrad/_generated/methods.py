@@ -119,6 +119,24 @@ _expand = BY_NAME["expand"]
 _broadcast_to = BY_NAME["broadcast_to"]
 _clone = BY_NAME["clone"]
 _astype = BY_NAME["astype"]
+_rollaxis = BY_NAME["rollaxis"]
+_matrix_transpose = BY_NAME["matrix_transpose"]
+_view = BY_NAME["view"]
+_flattened = BY_NAME["flattened"]
+_narrow = BY_NAME["narrow"]
+_select = BY_NAME["select"]
+_unfold = BY_NAME["unfold"]
+_flip = BY_NAME["flip"]
+_fliplr = BY_NAME["fliplr"]
+_flipud = BY_NAME["flipud"]
+_roll = BY_NAME["roll"]
+_rot90 = BY_NAME["rot90"]
+_diagonal = BY_NAME["diagonal"]
+_diag_embed = BY_NAME["diag_embed"]
+_tril = BY_NAME["tril"]
+_triu = BY_NAME["triu"]
+_repeat = BY_NAME["repeat"]
+_tile = BY_NAME["tile"]
 _index = BY_NAME["index"]
 _gather_at = BY_NAME["gather_at"]
 _concatenate = BY_NAME["concatenate"]
@@ -158,6 +176,20 @@ _modf = BY_NAME["modf"]
 _divmod = BY_NAME["divmod"]
 _ldexp = BY_NAME["ldexp"]
 _frexp = BY_NAME["frexp"]
+_ravel = BY_NAME["ravel"]
+_flatten = BY_NAME["flatten"]
+_unflatten = BY_NAME["unflatten"]
+_reshape_as = BY_NAME["reshape_as"]
+_view_as = BY_NAME["view_as"]
+_expand_as = BY_NAME["expand_as"]
+_atleast_1d = BY_NAME["atleast_1d"]
+_atleast_2d = BY_NAME["atleast_2d"]
+_atleast_3d = BY_NAME["atleast_3d"]
+_broadcast_arrays = BY_NAME["broadcast_arrays"]
+_trace = BY_NAME["trace"]
+_diag = BY_NAME["diag"]
+_diagflat = BY_NAME["diagflat"]
+_t = BY_NAME["t"]
 _np_exp = _exp.twins[0]
 _np_expm1 = _expm1.twins[0]
 _np_log = _log.twins[0]
@@ -2076,10 +2108,12 @@ class Methods:
     def moveaxis(self, source: Any, destination: Any) -> Tensor:
         """A view with some axes moved to other places."""
         return _structured(_moveaxis, (self,), source, destination)
+    movedim = moveaxis
 
     def swapaxes(self, axis1: Any, axis2: Any) -> Tensor:
         """A view with two axes exchanged."""
         return _structured(_swapaxes, (self,), axis1, axis2)
+    swapdims = swapaxes
 
     def squeeze(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
         """A view without the given axes of size 1; none given drops all of them."""
@@ -2112,6 +2146,83 @@ class Methods:
     def astype(self, dtype: Any) -> Tensor:
         """The values in another dtype."""
         return _structured(_astype, (self,), dtype)
+
+    def rollaxis(self, axis: Any = UNSET, start: Any = 0, *, dim: Any = UNSET) -> Tensor:
+        """A view with one axis moved before another one; moveaxis is easier to read."""
+        if axis is UNSET or dim is not UNSET:
+            axis = _axis('rollaxis', axis, dim, UNSET)
+        return _structured(_rollaxis, (self,), axis, start)
+
+    def view(self, *sizes_or_axes: Any, shape: Any = UNSET) -> Tensor:
+        """A view of the same elements in C order, in another shape; an error where there is none."""
+        if shape is not UNSET:
+            sizes_or_axes = _starred('view', sizes_or_axes, shape)
+        return _structured(_view, (self,), *sizes_or_axes)
+
+    def narrow(self, dim: Any, start: Any, length: Any) -> Tensor:
+        """A view of `length` elements of an axis, the first of which is number `start`."""
+        return _structured(_narrow, (self,), dim, start, length)
+
+    def select(self, dim: Any, index: Any) -> Tensor:
+        """A view of one element of an axis, which goes away."""
+        return _structured(_select, (self,), dim, index)
+
+    def unfold(self, dimension: Any, size: Any, step: Any) -> Tensor:
+        """A view of all windows of `size` elements along an axis, `step` apart; the windows are the last axis."""
+        return _structured(_unfold, (self,), dimension, size, step)
+
+    def flip(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+        """A copy with the elements along the given axes in reverse order; none given reverses all."""
+        if dim is not UNSET:
+            axis = _axis('flip', axis, dim, None)
+        return _structured(_flip, (self,), axis)
+
+    def fliplr(self) -> Tensor:
+        """A copy with the columns, axis 1, in reverse order."""
+        return _structured(_fliplr, (self,))
+
+    def flipud(self) -> Tensor:
+        """A copy with the rows, axis 0, in reverse order."""
+        return _structured(_flipud, (self,))
+
+    def roll(self, shift: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+        """A copy with the elements moved along the given axes; what leaves at one end comes in at the other."""
+        if dim is not UNSET:
+            axis = _axis('roll', axis, dim, None)
+        return _structured(_roll, (self,), shift, axis)
+
+    def rot90(self, k: Any = 1, axes: Any = (0, 1)) -> Tensor:
+        """A view turned by k quarters of a turn in the plane of two axes, from the first towards the second."""
+        return _structured(_rot90, (self,), k, axes)
+
+    def diagonal(self, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, *, dim1: Any = None, dim2: Any = None) -> Tensor:
+        """A view of the diagonal between two axes, which becomes the last axis."""
+        return _structured(_diagonal, (self,), offset, axis1, axis2, dim1=dim1, dim2=dim2)
+
+    def diag_embed(self, offset: Any = 0, dim1: Any = -2, dim2: Any = -1) -> Tensor:
+        """Matrices with the elements of the last axis on a diagonal, and 0 elsewhere."""
+        return _structured(_diag_embed, (self,), offset, dim1, dim2)
+
+    def tril(self, k: Any = 0, *, diagonal: Any = None) -> Tensor:
+        """A copy with 0 above diagonal number k of the last two axes."""
+        return _structured(_tril, (self,), k, diagonal=diagonal)
+
+    def triu(self, k: Any = 0, *, diagonal: Any = None) -> Tensor:
+        """A copy with 0 below diagonal number k of the last two axes."""
+        return _structured(_triu, (self,), k, diagonal=diagonal)
+
+    def repeat(self, repeats: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+        """A copy with each element repeated, along an axis or flattened."""
+        if dim is not UNSET:
+            axis = _axis('repeat', axis, dim, None)
+        return _structured(_repeat, (self,), repeats, axis)
+    repeat_interleave = repeat
+
+    def tile(self, *sizes_or_axes: Any, reps: Any = UNSET) -> Tensor:
+        """The tensor repeated as a whole along each axis, as numpy.tile; torch's repeat does the same."""
+        if reps is not UNSET:
+            sizes_or_axes = _starred('tile', sizes_or_axes, reps)
+        return _structured(_tile, (self,), *sizes_or_axes)
 
     def __matmul__(self, other: Any) -> Tensor:
         """Matrix product, with NumPy's rules for vectors and stacks of matrices."""
@@ -2328,3 +2439,39 @@ class Methods:
     def frexp(self) -> Any:
         """x as a mantissa in [0.5, 1) and an integer exponent of 2."""
         return _composed(_frexp, self)
+
+    def ravel(self, order: Any = 'C') -> Any:
+        """The elements in one axis; a view where that can be."""
+        return _composed(_ravel, self, order)
+
+    def flatten(self, order: Any = 'C', *, start_dim: Any = 0, end_dim: Any = -1) -> Any:
+        """A copy of the elements in one axis; start_dim= and end_dim= are torch's, for some of the axes."""
+        return _composed(_flatten, self, order, start_dim=start_dim, end_dim=end_dim)
+
+    def unflatten(self, dim: Any, sizes: Any) -> Any:
+        """A view with one axis unfolded into several; one size may be -1."""
+        return _composed(_unflatten, self, dim, sizes)
+
+    def reshape_as(self, other: Any) -> Any:
+        """The same elements in the shape of another tensor."""
+        return _composed(_reshape_as, self, other)
+
+    def view_as(self, other: Any) -> Any:
+        """A view in the shape of another tensor; an error where there is none."""
+        return _composed(_view_as, self, other)
+
+    def expand_as(self, other: Any) -> Any:
+        """A view repeated to the shape of another tensor, without memory of its own."""
+        return _composed(_expand_as, self, other)
+
+    def trace(self, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, dtype: Any = None) -> Any:
+        """Sum of a diagonal."""
+        return _composed(_trace, self, offset, axis1, axis2, dtype)
+
+    def diag(self, k: Any = 0, *, diagonal: Any = None) -> Any:
+        """A matrix with a vector on its diagonal number k, or a view of that diagonal of a matrix."""
+        return _composed(_diag, self, k, diagonal=diagonal)
+
+    def t(self) -> Any:
+        """A view of a matrix with its axes exchanged."""
+        return _composed(_t, self)

@@ -6,6 +6,7 @@ import dataclasses
 from typing import Any
 
 from tapegrad.errors import TableError
+from tapegrad.ops.arranging import ARRANGING
 from tapegrad.ops.choosing import CHOOSING
 from tapegrad.ops.elementwise import ELEMENTWISE, NONDIFFERENTIABLE
 from tapegrad.ops.indexing import INDEXING
@@ -15,6 +16,7 @@ from tapegrad.ops.op import Composed, Elementwise, Op, Structured
 from tapegrad.ops.reductions import REDUCTIONS
 from tapegrad.ops.refusing import ONCE
 from tapegrad.ops.shaping import SHAPING
+from tapegrad.ops.viewing import VIEWING, VIEWS
 
 # Rows of a tape that are not operations.
 LEAF, CONST, IMPORT = 0, 1, 2
@@ -37,10 +39,10 @@ def _check_names(rows: tuple[Any, ...]) -> None:
 
 # What tapes record.
 TABLE: tuple[Any, ...] = _numbered(
-    (*ELEMENTWISE, *REDUCTIONS, *SHAPING, *INDEXING, *JOINING, *LINALG, *ONCE, *NONDIFFERENTIABLE)
+    (*ELEMENTWISE, *REDUCTIONS, *SHAPING, *VIEWS, *ARRANGING, *INDEXING, *JOINING, *LINALG, *ONCE, *NONDIFFERENTIABLE)
 )
 # What is made of it.
-COMPOSED: tuple[Composed, ...] = (*CHOOSING,)
+COMPOSED: tuple[Composed, ...] = (*CHOOSING, *VIEWING)
 ALL: tuple[Any, ...] = (*TABLE, *COMPOSED)
 _check_names(ALL)
 BY_NAME: dict[str, Any] = {row.key: row for row in ALL}

@@ -14,9 +14,32 @@ EXAMPLES = [(row, k) for row in COMPOSED for k in range(len(row.examples))]
 # How operands are sampled where numbers far apart and away from 0 do not do: (row's key) -> function(shapes, dtype).
 SAMPLES = {}
 # What NumPy computes, where the row's first NumPy function does not take its arguments as they are.
-NUMPY = {}
+NUMPY = {
+    "flatten": lambda x, order="C", start_dim=0, end_dim=-1: (
+        x.flatten(order) if start_dim == 0 else x.reshape(*x.shape[:start_dim], -1, *x.shape[end_dim + 1 :])
+    ),
+    "unflatten": lambda x, dim, sizes: x.reshape(*x.shape[: dim % x.ndim], *sizes, *x.shape[dim % x.ndim + 1 :]),
+    "reshape_as": lambda x, other: x.reshape(other.shape),
+    "view_as": lambda x, other: x.reshape(other.shape),
+    "expand_as": lambda x, other: np.broadcast_to(x, other.shape),
+    "t": lambda x: x.T,
+}
 # What PyTorch computes, with the arguments of the row: function(torch, *tensors, *positional, **named).
-TORCH = {}
+TORCH = {
+    "ravel": lambda torch, x, order="C": (x if order != "F" else x.permute(*range(x.ndim)[::-1])).ravel(),
+    "flatten": lambda torch, x, order="C", **axes: (x if order != "F" else x.permute(*range(x.ndim)[::-1])).flatten(
+        **axes
+    ),
+    "unflatten": lambda torch, x, dim, sizes: x.unflatten(dim, sizes),
+    "trace": lambda torch, x, offset=0, **axes: torch.diagonal(
+        x, offset, axes.get("axis1", 0), axes.get("axis2", 1)
+    ).sum(-1),
+    "diag": lambda torch, x, k=0: torch.diag(x, k),
+    "diagflat": lambda torch, x, k=0: torch.diagflat(x, k),
+    "atleast_3d": lambda torch, *x: torch.atleast_3d(*x),
+    "atleast_2d": lambda torch, *x: torch.atleast_2d(*x),
+    "broadcast_arrays": lambda torch, *x: torch.broadcast_tensors(*x),
+}
 
 
 def name_of_example(case):

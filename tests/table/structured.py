@@ -31,6 +31,18 @@ def _expanded(x, *sizes):
     return np.broadcast_to(x, [x.shape[k - lead] if n == -1 else n for k, n in enumerate(sizes)])
 
 
+def _embedded(x, offset, dim1, dim2):
+    matrices = [np.diag(v, offset) for v in x.reshape(-1, x.shape[-1])]
+    side = x.shape[-1] + abs(offset)
+    return np.moveaxis(np.reshape(matrices, (*x.shape[:-1], side, side)), (-2, -1), (dim1, dim2))
+
+
+def _windows(x, dimension, size, step):
+    last = np.moveaxis(x, dimension, -1)
+    windows = np.stack([last[..., k : k + size] for k in range(0, last.shape[-1] - size + 1, step)], -2)
+    return np.moveaxis(windows, -2, dimension if dimension >= 0 else dimension - 1)
+
+
 # What NumPy computes, where the row's first NumPy function does not take its arguments as they are.
 NUMPY = {
     "index": lambda x, index: x[index],
@@ -42,6 +54,14 @@ NUMPY = {
     "permute": lambda x, *axes: np.transpose(x, axes[0] if isinstance(axes[0], tuple) else axes),
     "expand": _expanded,
     "astype": lambda x, dtype: x.astype(dtype),
+    "flip": lambda x, axis=None: np.flip(x, axis).copy(),
+    "tile": lambda x, *reps: np.tile(x, reps[0] if isinstance(reps[0], tuple) else reps),
+    "diag_embed": lambda x, offset=0, dim1=-2, dim2=-1: _embedded(x, offset, dim1, dim2),
+    "view": lambda x, *shape: x.reshape(*shape),
+    "flattened": lambda x: x.flatten(),
+    "narrow": lambda x, dim, start, length: np.take(x, range(start, start + length), dim),
+    "select": lambda x, dim, index: np.take(x, index, dim),
+    "unfold": _windows,
 }
 
 TORCH = {
@@ -56,6 +76,23 @@ TORCH = {
     "stack": lambda torch, *x, axis=0: torch.stack(x, axis),
     "matmul": lambda torch, x, y: torch.matmul(x, y),
     "gather_at": lambda torch, x, index: x[tuple(torch.tensor(i) if isinstance(i, np.ndarray) else i for i in index)],
+    "flip": lambda torch, x, axis=None: torch.flip(x, [axis] if isinstance(axis, int) else axis or (*range(x.ndim),)),
+    "fliplr": lambda torch, x: torch.fliplr(x),
+    "flipud": lambda torch, x: torch.flipud(x),
+    "roll": lambda torch, x, shift, axis=None: torch.roll(x, shift if axis != (0, 1) else (shift, shift), axis),
+    "rot90": lambda torch, x, k=1, axes=(0, 1): torch.rot90(x, k, axes),
+    "diagonal": lambda torch, x, offset=0, axis1=0, axis2=1: torch.diagonal(x, offset, axis1, axis2),
+    "diag_embed": lambda torch, x, **arguments: torch.diag_embed(x, **arguments),
+    "tril": lambda torch, x, k=0: torch.tril(x if x.ndim > 1 else x.expand(3, 3), k),
+    "triu": lambda torch, x, k=0: torch.triu(x if x.ndim > 1 else x.expand(3, 3), k),
+    "tile": lambda torch, x, *reps: torch.tile(x, reps[0] if isinstance(reps[0], tuple) else reps),
+    "repeat": lambda torch, x, repeats, axis=None: torch.repeat_interleave(
+        x, repeats if isinstance(repeats, int) else torch.tensor(repeats), axis
+    ),
+    "view": lambda torch, x, *shape: x.view(*shape),
+    "narrow": lambda torch, x, **arguments: torch.narrow(x, **arguments),
+    "select": lambda torch, x, dim, index: torch.select(x, dim, index),
+    "unfold": lambda torch, x, dimension, size, step: x.unfold(dimension, size, step),
     "cumsum": lambda torch, x, axis=None: torch.cumsum(x.ravel() if axis is None else x, 0 if axis is None else axis),
 }
 
