@@ -69,6 +69,7 @@ from typing import Any
 
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import F as _F
+from tapegrad.recording import choose as _choose
 from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
 from tapegrad.recording import structured as _structured
@@ -279,7 +280,8 @@ class Signature:
 
     @property
     def has_axis(self) -> bool:
-        return self._find("axis") is not None
+        """Whether there is an axis that may be spelled dim; not where a function's own arguments follow."""
+        return self._find("axis") is not None and all(p.kind is not p.VAR_KEYWORD for p in self.parameters)
 
     @property
     def reduces(self) -> bool:
@@ -288,7 +290,7 @@ class Signature:
     def _plain(self, p: inspect.Parameter) -> str:
         if p.default is not inspect.Parameter.empty:
             return f"{p.name}: Any = {p.default!r}"
-        return f"{p.name}: Any = UNSET" if p.name == "axis" else f"{p.name}: Any"
+        return f"{p.name}: Any = UNSET" if p.name == "axis" and self.has_axis else f"{p.name}: Any"
 
     def declared(self, method: bool) -> str:
         """Write what stands between the parentheses of a definition."""
@@ -298,6 +300,9 @@ class Signature:
             if p.kind is p.VAR_POSITIONAL:
                 starred = True
                 parts += [f"*{STAR}: Any", f"{p.name}: Any = UNSET"] if self.renamed else [f"*{p.name}: Any"]
+                continue
+            if p.kind is p.VAR_KEYWORD:
+                parts.append(f"**{p.name}: Any")
                 continue
             if p.kind is p.KEYWORD_ONLY and not starred:
                 parts.append("*")
@@ -316,7 +321,8 @@ class Signature:
             if p.kind is p.VAR_POSITIONAL:
                 parts.append(f"*{STAR}" if self.renamed else f"*{p.name}")
             else:
-                parts.append(f"{p.name}={p.name}" if p.kind is p.KEYWORD_ONLY else p.name)
+                named = f"{p.name}={p.name}" if p.kind is p.KEYWORD_ONLY else p.name
+                parts.append(f"**{p.name}" if p.kind is p.VAR_KEYWORD else named)
         if method:
             parts[0] = "self"
         return parts
@@ -334,7 +340,7 @@ class Signature:
         if self.renamed:
             star = next(p.name for p in self.parameters if p.kind is p.VAR_POSITIONAL)
             return [f"if {star} is not UNSET:", f"    {STAR} = _starred({name}, {STAR}, {star})"]
-        if axis is not None:
+        if axis is not None and self.has_axis:
             required = axis.default is inspect.Parameter.empty
             test = "if axis is UNSET or dim is not UNSET:" if required else "if dim is not UNSET:"
             default = "UNSET" if required else repr(axis.default)
@@ -433,6 +439,8 @@ def _parameter_docs(signature: Signature) -> list[tuple[str, str]]:
             docs.append((f"*{STAR}, {p.name} : int, or a tuple of int", "one by one, or as a tuple"))
         elif p.kind is p.VAR_POSITIONAL:
             docs.append((f"*{p.name} : tensors or arrays", ""))
+        elif p.kind is p.VAR_KEYWORD:
+            docs.append((f"**{p.name}", ""))
         elif row.variadic and k == 0:
             docs.append(("tensors : sequence of tensors or arrays", ""))
         elif k < count:
@@ -454,7 +462,7 @@ def _elementwise_function(row: Elementwise) -> list[str]:
     )
     if row.name == "where":
         doc[0] = '"""x where the condition holds, y elsewhere.'
-        call = "_tensor(x).where(condition, y)"
+        call = "_choose(condition, x, y)"
     return [
         f"def {row.name}({', '.join(f'{n}: Any' for n in names)}) -> Tensor:",
         *_indent([*doc, f"return {call}"], 4),

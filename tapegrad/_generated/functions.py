@@ -7,6 +7,7 @@ from typing import Any
 
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import F as _F
+from tapegrad.recording import choose as _choose
 from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
 from tapegrad.recording import structured as _structured
@@ -73,6 +74,7 @@ _tril = BY_NAME["tril"]
 _triu = BY_NAME["triu"]
 _repeat = BY_NAME["repeat"]
 _tile = BY_NAME["tile"]
+_ldexp = BY_NAME["ldexp"]
 _concatenate = BY_NAME["concatenate"]
 _stack = BY_NAME["stack"]
 _matmul = BY_NAME["matmul"]
@@ -99,7 +101,6 @@ _fabs = BY_NAME["fabs"]
 _float_power = BY_NAME["float_power"]
 _modf = BY_NAME["modf"]
 _divmod = BY_NAME["divmod"]
-_ldexp = BY_NAME["ldexp"]
 _frexp = BY_NAME["frexp"]
 _ravel = BY_NAME["ravel"]
 _flatten = BY_NAME["flatten"]
@@ -115,6 +116,26 @@ _trace = BY_NAME["trace"]
 _diag = BY_NAME["diag"]
 _diagflat = BY_NAME["diagflat"]
 _t = BY_NAME["t"]
+_split = BY_NAME["split"]
+_array_split = BY_NAME["array_split"]
+_tensor_split = BY_NAME["tensor_split"]
+_chunk = BY_NAME["chunk"]
+_unbind = BY_NAME["unbind"]
+_hsplit = BY_NAME["hsplit"]
+_vsplit = BY_NAME["vsplit"]
+_dsplit = BY_NAME["dsplit"]
+_vstack = BY_NAME["vstack"]
+_hstack = BY_NAME["hstack"]
+_dstack = BY_NAME["dstack"]
+_column_stack = BY_NAME["column_stack"]
+_block = BY_NAME["block"]
+_append = BY_NAME["append"]
+_insert = BY_NAME["insert"]
+_delete = BY_NAME["delete"]
+_resize = BY_NAME["resize"]
+_meshgrid = BY_NAME["meshgrid"]
+_trim_zeros = BY_NAME["trim_zeros"]
+_pad = BY_NAME["pad"]
 
 
 def add(x: Any, y: Any) -> Tensor:
@@ -1015,7 +1036,7 @@ def where(condition: Any, x: Any, y: Any) -> Tensor:
 
     The values are those of numpy.where.
     """
-    return _tensor(x).where(condition, y)
+    return _choose(condition, x, y)
 
 
 def relu(x: Any) -> Tensor:
@@ -1839,6 +1860,24 @@ def tile(x: Any, *sizes_or_axes: Any, reps: Any = UNSET) -> Tensor:
     return _structured(_tile, (x,), *sizes_or_axes)
 
 
+def ldexp(x: Any, i: Any) -> Tensor:
+    """x times 2 to the integer power i.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    i
+        as NumPy's
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.ldexp.
+    """
+    return _structured(_ldexp, (x,), i)
+
+
 def concatenate(tensors: Any, axis: Any = 0, *, dim: Any = UNSET) -> Tensor:
     """Join a sequence of tensors along an axis that they have; None joins them flattened.
 
@@ -2412,24 +2451,6 @@ def divmod(x: Any, y: Any) -> Any:
     return _composed(_divmod, x, y)
 
 
-def ldexp(x: Any, i: Any) -> Any:
-    """x times 2 to the integer power i.
-
-    Parameters
-    ----------
-    x : tensor, array or number
-    i
-        as NumPy's
-
-    Returns
-    -------
-    tensor, or a tuple of them
-
-    The values are those of numpy.ldexp.
-    """
-    return _composed(_ldexp, x, i)
-
-
 def frexp(x: Any) -> Any:
     """x as a mantissa in [0.5, 1) and an integer exponent of 2.
 
@@ -2682,6 +2703,397 @@ def t(x: Any) -> Any:
     return _composed(_t, x)
 
 
+def split(ary: Any, indices_or_sections: Any = None, axis: Any = 0, *, split_size: Any = None, dim: Any = UNSET) -> Any:
+    """Views of equal sections, or cut at some places, as numpy.split; split_size= is torch.split's.
+
+    Parameters
+    ----------
+    ary : tensor, array or number
+    indices_or_sections
+        as NumPy's
+    axis
+        as NumPy's
+    split_size
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.split.
+    """
+    if dim is not UNSET:
+        axis = _axis('split', axis, dim, 0, 'torch.split takes the size of the parts; write split(x, n, axis=…) or split_size=…, axis=…')
+    return _composed(_split, ary, indices_or_sections, axis, split_size=split_size)
+
+
+def array_split(ary: Any, indices_or_sections: Any, axis: Any = 0, *, dim: Any = UNSET) -> Any:
+    """Views of as many sections, the first of which are one longer where it does not come out even.
+
+    Parameters
+    ----------
+    ary : tensor, array or number
+    indices_or_sections
+        as NumPy's
+    axis
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.array_split.
+    """
+    if dim is not UNSET:
+        axis = _axis('array_split', axis, dim, 0)
+    return _composed(_array_split, ary, indices_or_sections, axis)
+
+
+def tensor_split(x: Any, indices_or_sections: Any, axis: Any = 0, *, dim: Any = UNSET) -> Any:
+    """A tuple of the views that array_split gives.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    indices_or_sections
+    axis
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    if dim is not UNSET:
+        axis = _axis('tensor_split', axis, dim, 0)
+    return _composed(_tensor_split, x, indices_or_sections, axis)
+
+
+def chunk(x: Any, chunks: Any, axis: Any = 0, *, dim: Any = UNSET) -> Any:
+    """At most as many views of equal size, of which the last may be smaller.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    chunks
+    axis
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    if dim is not UNSET:
+        axis = _axis('chunk', axis, dim, 0)
+    return _composed(_chunk, x, chunks, axis)
+
+
+def unbind(x: Any, axis: Any = 0, *, dim: Any = UNSET) -> Any:
+    """A tuple of views, one for each element of an axis, which goes away.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    axis
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.unstack.
+    """
+    if dim is not UNSET:
+        axis = _axis('unbind', axis, dim, 0)
+    return _composed(_unbind, x, axis)
+
+
+def hsplit(ary: Any, indices_or_sections: Any) -> Any:
+    """Views of sections along axis 1, or the only one.
+
+    Parameters
+    ----------
+    ary : tensor, array or number
+    indices_or_sections
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.hsplit.
+    """
+    return _composed(_hsplit, ary, indices_or_sections)
+
+
+def vsplit(ary: Any, indices_or_sections: Any) -> Any:
+    """Views of sections along axis 0.
+
+    Parameters
+    ----------
+    ary : tensor, array or number
+    indices_or_sections
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.vsplit.
+    """
+    return _composed(_vsplit, ary, indices_or_sections)
+
+
+def dsplit(ary: Any, indices_or_sections: Any) -> Any:
+    """Views of sections along axis 2.
+
+    Parameters
+    ----------
+    ary : tensor, array or number
+    indices_or_sections
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.dsplit.
+    """
+    return _composed(_dsplit, ary, indices_or_sections)
+
+
+def vstack(tup: Any) -> Any:
+    """Join along the first axis; vectors are rows.
+
+    Parameters
+    ----------
+    tup
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.vstack.
+    """
+    return _composed(_vstack, tup)
+
+
+def hstack(tup: Any) -> Any:
+    """Join along the second axis, vectors along their only one.
+
+    Parameters
+    ----------
+    tup
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.hstack.
+    """
+    return _composed(_hstack, tup)
+
+
+def dstack(tup: Any) -> Any:
+    """Join along the third axis.
+
+    Parameters
+    ----------
+    tup
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.dstack.
+    """
+    return _composed(_dstack, tup)
+
+
+def column_stack(tup: Any) -> Any:
+    """Join vectors and the columns of matrices as columns.
+
+    Parameters
+    ----------
+    tup
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.column_stack.
+    """
+    return _composed(_column_stack, tup)
+
+
+def block(arrays: Any) -> Any:
+    """Join nested lists of tensors: the innermost lists along the last axis.
+
+    Parameters
+    ----------
+    arrays
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.block.
+    """
+    return _composed(_block, arrays)
+
+
+def append(arr: Any, values: Any, axis: Any = None, *, dim: Any = UNSET) -> Any:
+    """Join a tensor and values along an axis; without one, both flattened.
+
+    Parameters
+    ----------
+    arr : tensor, array or number
+    values : tensor, array or number
+    axis
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.append.
+    """
+    if dim is not UNSET:
+        axis = _axis('append', axis, dim, None)
+    return _composed(_append, arr, values, axis)
+
+
+def insert(arr: Any, obj: Any, values: Any, axis: Any = None, *, dim: Any = UNSET) -> Any:
+    """A copy with values put in before the elements at the given places.
+
+    Parameters
+    ----------
+    arr : tensor, array or number
+    obj
+        as NumPy's
+    values
+        as NumPy's
+    axis
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.insert.
+    """
+    if dim is not UNSET:
+        axis = _axis('insert', axis, dim, None)
+    return _composed(_insert, arr, obj, values, axis)
+
+
+def delete(arr: Any, obj: Any, axis: Any = None, *, dim: Any = UNSET) -> Any:
+    """A copy without the elements at the given places.
+
+    Parameters
+    ----------
+    arr : tensor, array or number
+    obj
+        as NumPy's
+    axis
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.delete.
+    """
+    if dim is not UNSET:
+        axis = _axis('delete', axis, dim, None)
+    return _composed(_delete, arr, obj, axis)
+
+
+def resize(a: Any, new_shape: Any) -> Any:
+    """The flattened elements, over and over, in a new shape.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    new_shape
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.resize.
+    """
+    return _composed(_resize, a, new_shape)
+
+
+def meshgrid(*xi: Any, copy: Any = True, sparse: Any = False, indexing: Any = 'xy') -> Any:
+    """The coordinates of a grid, one tensor for each axis, from those along the axes.
+
+    Parameters
+    ----------
+    *xi : tensors or arrays
+    copy
+        as NumPy's
+    sparse
+        as NumPy's
+    indexing
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.meshgrid.
+    """
+    return _composed(_meshgrid, *xi, copy=copy, sparse=sparse, indexing=indexing)
+
+
+def trim_zeros(filt: Any, trim: Any = 'fb', axis: Any = None, *, dim: Any = UNSET) -> Any:
+    """A view without the zeros at the ends.
+
+    Parameters
+    ----------
+    filt : tensor, array or number
+    trim
+        as NumPy's
+    axis
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.trim_zeros.
+    """
+    if dim is not UNSET:
+        axis = _axis('trim_zeros', axis, dim, None)
+    return _composed(_trim_zeros, filt, trim, axis)
+
+
+def pad(array: Any, pad_width: Any, mode: Any = 'constant', **kwargs: Any) -> Any:
+    """A copy with elements around it: constants, copies, ramps, or statistics of the elements at the edges.
+
+    Parameters
+    ----------
+    array : tensor, array or number
+    pad_width
+        as NumPy's
+    mode
+        as NumPy's
+    **kwargs
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.pad.
+    """
+    return _composed(_pad, array, pad_width, mode, **kwargs)
+
+
 subtract = sub
 multiply = mul
 divide = div
@@ -2723,6 +3135,8 @@ bitwise_right_shift = right_shift
 clamp = clip
 around = round
 broadcast_tensors = broadcast_arrays
+unstack = unbind
+row_stack = vstack
 
 
 __all__ = [
@@ -2733,6 +3147,7 @@ __all__ = [
     "add",
     "amax",
     "amin",
+    "append",
     "arccos",
     "arccosh",
     "arcsin",
@@ -2741,6 +3156,7 @@ __all__ = [
     "arctan2",
     "arctanh",
     "around",
+    "array_split",
     "asin",
     "asinh",
     "astype",
@@ -2758,15 +3174,18 @@ __all__ = [
     "bitwise_or",
     "bitwise_right_shift",
     "bitwise_xor",
+    "block",
     "broadcast_arrays",
     "broadcast_tensors",
     "broadcast_to",
     "cat",
     "cbrt",
     "ceil",
+    "chunk",
     "clamp",
     "clip",
     "clone",
+    "column_stack",
     "concat",
     "concatenate",
     "copy",
@@ -2776,6 +3195,7 @@ __all__ = [
     "cumsum",
     "deg2rad",
     "degrees",
+    "delete",
     "diag",
     "diag_embed",
     "diagflat",
@@ -2784,6 +3204,8 @@ __all__ = [
     "div",
     "divide",
     "divmod",
+    "dsplit",
+    "dstack",
     "eq",
     "equal",
     "erf",
@@ -2814,7 +3236,10 @@ __all__ = [
     "greater_equal",
     "gt",
     "heaviside",
+    "hsplit",
+    "hstack",
     "hypot",
+    "insert",
     "invert",
     "isfinite",
     "isinf",
@@ -2843,6 +3268,7 @@ __all__ = [
     "max",
     "maximum",
     "mean",
+    "meshgrid",
     "min",
     "minimum",
     "mod",
@@ -2859,6 +3285,7 @@ __all__ = [
     "nextafter",
     "norm",
     "not_equal",
+    "pad",
     "permute",
     "permute_dims",
     "positive",
@@ -2874,12 +3301,14 @@ __all__ = [
     "repeat_interleave",
     "reshape",
     "reshape_as",
+    "resize",
     "right_shift",
     "rint",
     "roll",
     "rollaxis",
     "rot90",
     "round",
+    "row_stack",
     "select",
     "sigmoid",
     "sign",
@@ -2889,6 +3318,7 @@ __all__ = [
     "sinh",
     "softplus",
     "spacing",
+    "split",
     "sqrt",
     "square",
     "squeeze",
@@ -2901,18 +3331,24 @@ __all__ = [
     "t",
     "tan",
     "tanh",
+    "tensor_split",
     "tile",
     "trace",
     "transpose",
     "tril",
+    "trim_zeros",
     "triu",
     "true_divide",
     "trunc",
+    "unbind",
     "unflatten",
     "unfold",
     "unsqueeze",
+    "unstack",
     "view",
     "view_as",
+    "vsplit",
+    "vstack",
     "where",
     "xlog1py",
     "xlogy",

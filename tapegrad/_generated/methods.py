@@ -137,6 +137,9 @@ _tril = BY_NAME["tril"]
 _triu = BY_NAME["triu"]
 _repeat = BY_NAME["repeat"]
 _tile = BY_NAME["tile"]
+_ldexp = BY_NAME["ldexp"]
+_fraction = BY_NAME["fraction"]
+_padded = BY_NAME["padded"]
 _index = BY_NAME["index"]
 _gather_at = BY_NAME["gather_at"]
 _concatenate = BY_NAME["concatenate"]
@@ -174,7 +177,6 @@ _fabs = BY_NAME["fabs"]
 _float_power = BY_NAME["float_power"]
 _modf = BY_NAME["modf"]
 _divmod = BY_NAME["divmod"]
-_ldexp = BY_NAME["ldexp"]
 _frexp = BY_NAME["frexp"]
 _ravel = BY_NAME["ravel"]
 _flatten = BY_NAME["flatten"]
@@ -190,6 +192,26 @@ _trace = BY_NAME["trace"]
 _diag = BY_NAME["diag"]
 _diagflat = BY_NAME["diagflat"]
 _t = BY_NAME["t"]
+_split = BY_NAME["split"]
+_array_split = BY_NAME["array_split"]
+_tensor_split = BY_NAME["tensor_split"]
+_chunk = BY_NAME["chunk"]
+_unbind = BY_NAME["unbind"]
+_hsplit = BY_NAME["hsplit"]
+_vsplit = BY_NAME["vsplit"]
+_dsplit = BY_NAME["dsplit"]
+_vstack = BY_NAME["vstack"]
+_hstack = BY_NAME["hstack"]
+_dstack = BY_NAME["dstack"]
+_column_stack = BY_NAME["column_stack"]
+_block = BY_NAME["block"]
+_append = BY_NAME["append"]
+_insert = BY_NAME["insert"]
+_delete = BY_NAME["delete"]
+_resize = BY_NAME["resize"]
+_meshgrid = BY_NAME["meshgrid"]
+_trim_zeros = BY_NAME["trim_zeros"]
+_pad = BY_NAME["pad"]
 _np_exp = _exp.twins[0]
 _np_expm1 = _expm1.twins[0]
 _np_log = _log.twins[0]
@@ -2224,6 +2246,10 @@ class Methods:
             sizes_or_axes = _starred('tile', sizes_or_axes, reps)
         return _structured(_tile, (self,), *sizes_or_axes)
 
+    def ldexp(self, i: Any) -> Tensor:
+        """x times 2 to the integer power i."""
+        return _structured(_ldexp, (self,), i)
+
     def __matmul__(self, other: Any) -> Tensor:
         """Matrix product, with NumPy's rules for vectors and stacks of matrices."""
         return _structured(_matmul, (self, other))
@@ -2432,10 +2458,6 @@ class Methods:
         """x // y and x % y."""
         return _composed(_divmod, self, y)
 
-    def ldexp(self, i: Any) -> Any:
-        """x times 2 to the integer power i."""
-        return _composed(_ldexp, self, i)
-
     def frexp(self) -> Any:
         """x as a mantissa in [0.5, 1) and an integer exponent of 2."""
         return _composed(_frexp, self)
@@ -2475,3 +2497,39 @@ class Methods:
     def t(self) -> Any:
         """A view of a matrix with its axes exchanged."""
         return _composed(_t, self)
+
+    def split(self, indices_or_sections: Any = None, axis: Any = 0, *, split_size: Any = None, dim: Any = UNSET) -> Any:
+        """Views of equal sections, or cut at some places, as numpy.split; split_size= is torch.split's."""
+        if dim is not UNSET:
+            axis = _axis('split', axis, dim, 0, 'torch.split takes the size of the parts; write split(x, n, axis=…) or split_size=…, axis=…')
+        return _composed(_split, self, indices_or_sections, axis, split_size=split_size)
+
+    def tensor_split(self, indices_or_sections: Any, axis: Any = 0, *, dim: Any = UNSET) -> Any:
+        """A tuple of the views that array_split gives."""
+        if dim is not UNSET:
+            axis = _axis('tensor_split', axis, dim, 0)
+        return _composed(_tensor_split, self, indices_or_sections, axis)
+
+    def chunk(self, chunks: Any, axis: Any = 0, *, dim: Any = UNSET) -> Any:
+        """At most as many views of equal size, of which the last may be smaller."""
+        if dim is not UNSET:
+            axis = _axis('chunk', axis, dim, 0)
+        return _composed(_chunk, self, chunks, axis)
+
+    def unbind(self, axis: Any = 0, *, dim: Any = UNSET) -> Any:
+        """A tuple of views, one for each element of an axis, which goes away."""
+        if dim is not UNSET:
+            axis = _axis('unbind', axis, dim, 0)
+        return _composed(_unbind, self, axis)
+
+    def hsplit(self, indices_or_sections: Any) -> Any:
+        """Views of sections along axis 1, or the only one."""
+        return _composed(_hsplit, self, indices_or_sections)
+
+    def vsplit(self, indices_or_sections: Any) -> Any:
+        """Views of sections along axis 0."""
+        return _composed(_vsplit, self, indices_or_sections)
+
+    def dsplit(self, indices_or_sections: Any) -> Any:
+        """Views of sections along axis 2."""
+        return _composed(_dsplit, self, indices_or_sections)

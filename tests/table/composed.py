@@ -3,7 +3,7 @@
 import numpy as np
 from oracles import assert_close, difference_gradient
 from table.rows import generator
-from table.structured import away_from_zero
+from table.structured import away_from_zero, spaced
 
 import tapegrad as tg
 from tapegrad.ops import COMPOSED
@@ -12,7 +12,34 @@ DIFFERENTIABLE = [row for row in COMPOSED if row.differentiable]
 EXAMPLES = [(row, k) for row in COMPOSED for k in range(len(row.examples))]
 
 # How operands are sampled where numbers far apart and away from 0 do not do: (row's key) -> function(shapes, dtype).
-SAMPLES = {}
+
+
+def between_steps(step, low=0.1, high=0.9):
+    """Numbers of both signs, away from the multiples of a step."""
+
+    def sample(shapes, dtype):
+        random = generator(f"steps of {step}")
+        return [((random.integers(-9, 9, s) + random.uniform(low, high, s)) * step).astype(dtype) for s in shapes]
+
+    return sample
+
+
+def quotients(shapes, dtype):
+    random = generator("quotients")
+    return [
+        random.uniform(*bounds, s).astype(dtype) for bounds, s in zip(((2.1, 2.9), (1.1, 1.4)), shapes, strict=True)
+    ]
+
+
+SAMPLES = {
+    "pad": lambda shapes, dtype: [spaced(s, "pad", dtype) for s in shapes],
+    "round": between_steps(0.1, 0.1, 0.4),
+    "modf": between_steps(1.0),
+    "divmod": quotients,
+    "float_power": quotients,
+}
+# Functions that take their operands as one sequence.
+SEQUENCES = {"vstack", "hstack", "dstack", "column_stack", "block"}
 # What NumPy computes, where the row's first NumPy function does not take its arguments as they are.
 NUMPY = {
     "flatten": lambda x, order="C", start_dim=0, end_dim=-1: (
@@ -23,6 +50,8 @@ NUMPY = {
     "view_as": lambda x, other: x.reshape(other.shape),
     "expand_as": lambda x, other: np.broadcast_to(x, other.shape),
     "t": lambda x: x.T,
+    "tensor_split": lambda x, indices_or_sections, axis=0: np.array_split(x, indices_or_sections, axis),
+    "chunk": lambda x, chunks, axis=0: np.array_split(x, {7: [3, 6], 6: [2, 4]}[x.shape[axis]], axis),
 }
 # What PyTorch computes, with the arguments of the row: function(torch, *tensors, *positional, **named).
 TORCH = {
@@ -31,6 +60,17 @@ TORCH = {
         **axes
     ),
     "unflatten": lambda torch, x, dim, sizes: x.unflatten(dim, sizes),
+    "tensor_split": lambda torch, x, indices_or_sections, axis=0: torch.tensor_split(x, indices_or_sections, axis),
+    "chunk": lambda torch, x, chunks, axis=0: torch.chunk(x, chunks, axis),
+    "unbind": lambda torch, x, axis=0: torch.unbind(x, axis),
+    **{
+        name: lambda torch, *x, name=name: getattr(torch, name)(x)
+        for name in ("vstack", "hstack", "dstack", "column_stack")
+    },
+    **{
+        name: lambda torch, x, where, name=name: getattr(torch, name)(x, where)
+        for name in ("hsplit", "vsplit", "dsplit")
+    },
     "trace": lambda torch, x, offset=0, **axes: torch.diagonal(
         x, offset, axes.get("axis1", 0), axes.get("axis2", 1)
     ).sum(-1),
@@ -49,8 +89,18 @@ def name_of_example(case):
 
 
 def function_of(row):
-    """The public function."""
-    return getattr(getattr(tg, row.namespace) if row.namespace else tg, row.name)
+    """The public function, to be called with the operands one by one."""
+    function = getattr(getattr(tg, row.namespace) if row.namespace else tg, row.name)
+    return of_sequence(function) if row.key in SEQUENCES else function
+
+
+def twin_of(row):
+    """NumPy's own function, to be called with the operands one by one."""
+    return of_sequence(row.twins[0]) if row.key in SEQUENCES else row.twins[0]
+
+
+def of_sequence(function):
+    return lambda *operands: function(list(operands))
 
 
 def arguments_of(row, k):
@@ -69,7 +119,7 @@ def operands(row, shapes, dtype=np.float64):
 
 def numpy_value(row, arrays, positional, named):
     """What NumPy computes."""
-    return NUMPY.get(row.key, row.twins[0] if row.twins else None)(*arrays, *positional, **named)
+    return (NUMPY.get(row.key) or twin_of(row))(*arrays, *positional, **named)
 
 
 def flat(result):

@@ -57,6 +57,8 @@ NUMPY = {
     "flip": lambda x, axis=None: np.flip(x, axis).copy(),
     "tile": lambda x, *reps: np.tile(x, reps[0] if isinstance(reps[0], tuple) else reps),
     "diag_embed": lambda x, offset=0, dim1=-2, dim2=-1: _embedded(x, offset, dim1, dim2),
+    "padded": lambda x, widths, mode: np.pad(x, widths, mode),
+    "fraction": lambda x: np.modf(x)[0],
     "view": lambda x, *shape: x.reshape(*shape),
     "flattened": lambda x: x.flatten(),
     "narrow": lambda x, dim, start, length: np.take(x, range(start, start + length), dim),
@@ -108,7 +110,11 @@ def arguments_of(row, k):
     shapes, arguments = row.examples[k]
     named = dict(arguments)
     positional = named.pop("*", ())
-    if row.name in ("astype", "broadcast_to"):  # NumPy's first is positional only; `shape` is what params calls x's own
+    if row.name in (
+        "astype",
+        "broadcast_to",
+        "ldexp",
+    ):  # NumPy's first is positional only; `shape` is what params calls x's own
         positional, named = tuple(named.values()), {}
     return shapes, positional, named
 
@@ -145,6 +151,8 @@ def away_from_zero(shape, dtype=np.float64):
 
 
 def operands(row, shapes, dtype=np.float64):
+    if row.name == "fraction":  # not over an integer
+        return [np.trunc(10 * a) + 0.5 + a / 5 for a in (spaced(shape, row.name, dtype) for shape in shapes)]
     if row.name == "norm":  # different absolute values, of both signs, none near 0
         return [away_from_zero(shapes[0], dtype)]
     return [spaced(shape, f"{row.name}{i}", dtype) for i, shape in enumerate(shapes)]

@@ -90,7 +90,11 @@ def test_the_fast_way_back_is_the_rule(case):
     output = call(row, tensors, positional, named)
     cotangent = cotangent_for(row, output)
     found = gradients(output, tensors, cotangent)
-    arguments = {} if row.params is None else row.params(*shapes, *positional, **index_as_tuple(named))
+    arguments = (
+        {}
+        if row.params is None
+        else row.params(*shapes, *positional, **(index_as_tuple(named) if not row.public else named))
+    )
     known = {**arguments, "out": output.detach().numpy(), "shapes": shapes}
     for name, array in zip("xyz", arrays, strict=False):
         known |= {name: array, f"{name}_shape": array.shape, f"{name}_dtype": array.dtype}
