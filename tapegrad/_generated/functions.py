@@ -74,9 +74,13 @@ _tril = BY_NAME["tril"]
 _triu = BY_NAME["triu"]
 _repeat = BY_NAME["repeat"]
 _tile = BY_NAME["tile"]
-_ldexp = BY_NAME["ldexp"]
 _concatenate = BY_NAME["concatenate"]
 _stack = BY_NAME["stack"]
+_ldexp = BY_NAME["ldexp"]
+_convolve = BY_NAME["convolve"]
+_correlate = BY_NAME["correlate"]
+_unwrap = BY_NAME["unwrap"]
+_i0 = BY_NAME["i0"]
 _matmul = BY_NAME["matmul"]
 _eq = BY_NAME["eq"]
 _ne = BY_NAME["ne"]
@@ -136,6 +140,19 @@ _resize = BY_NAME["resize"]
 _meshgrid = BY_NAME["meshgrid"]
 _trim_zeros = BY_NAME["trim_zeros"]
 _pad = BY_NAME["pad"]
+_diff = BY_NAME["diff"]
+_ediff1d = BY_NAME["ediff1d"]
+_gradient = BY_NAME["gradient"]
+_trapezoid = BY_NAME["trapezoid"]
+_piecewise = BY_NAME["piecewise"]
+_apply_along_axis = BY_NAME["apply_along_axis"]
+_apply_over_axes = BY_NAME["apply_over_axes"]
+_interp = BY_NAME["interp"]
+_angle = BY_NAME["angle"]
+_real = BY_NAME["real"]
+_imag = BY_NAME["imag"]
+_conj = BY_NAME["conj"]
+_real_if_close = BY_NAME["real_if_close"]
 
 
 def add(x: Any, y: Any) -> Tensor:
@@ -1860,24 +1877,6 @@ def tile(x: Any, *sizes_or_axes: Any, reps: Any = UNSET) -> Tensor:
     return _structured(_tile, (x,), *sizes_or_axes)
 
 
-def ldexp(x: Any, i: Any) -> Tensor:
-    """x times 2 to the integer power i.
-
-    Parameters
-    ----------
-    x : tensor, array or number
-    i
-        as NumPy's
-
-    Returns
-    -------
-    Tensor
-
-    The values are those of numpy.ldexp.
-    """
-    return _structured(_ldexp, (x,), i)
-
-
 def concatenate(tensors: Any, axis: Any = 0, *, dim: Any = UNSET) -> Tensor:
     """Join a sequence of tensors along an axis that they have; None joins them flattened.
 
@@ -1916,6 +1915,102 @@ def stack(tensors: Any, axis: Any = 0, *, dim: Any = UNSET) -> Tensor:
     if dim is not UNSET:
         axis = _axis('stack', axis, dim, 0)
     return _structured(_stack, tensors, axis=axis)
+
+
+def ldexp(x: Any, i: Any) -> Tensor:
+    """x times 2 to the integer power i.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    i
+        as NumPy's
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.ldexp.
+    """
+    return _structured(_ldexp, (x,), i)
+
+
+def convolve(a: Any, v: Any, mode: Any = 'full') -> Tensor:
+    """Sums of a[i] v[k - i] over i, for vectors a and v.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    v : tensor, array or number
+    mode
+        as NumPy's
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.convolve.
+    """
+    return _structured(_convolve, (a, v), mode)
+
+
+def correlate(a: Any, v: Any, mode: Any = 'valid') -> Tensor:
+    """Sums of a[i + k] v[i] over i, for vectors a and v.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    v : tensor, array or number
+    mode
+        as NumPy's
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.correlate.
+    """
+    return _structured(_correlate, (a, v), mode)
+
+
+def unwrap(x: Any, discont: Any = None, axis: Any = -1, *, period: Any = 6.283185307179586, dim: Any = UNSET) -> Tensor:
+    """Phases with jumps of more than half a period taken out by adding multiples of the period.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    discont
+        as NumPy's
+    axis
+        as NumPy's
+    period
+        as NumPy's
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.unwrap.
+    """
+    if dim is not UNSET:
+        axis = _axis('unwrap', axis, dim, -1)
+    return _structured(_unwrap, (x,), discont, axis, period=period)
+
+
+def i0(x: Any) -> Tensor:
+    """Modified Bessel function of the first kind, order 0.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.i0.
+    """
+    return _structured(_i0, (x,))
 
 
 def matmul(x: Any, y: Any) -> Tensor:
@@ -3094,6 +3189,273 @@ def pad(array: Any, pad_width: Any, mode: Any = 'constant', **kwargs: Any) -> An
     return _composed(_pad, array, pad_width, mode, **kwargs)
 
 
+def diff(a: Any, n: Any = 1, axis: Any = -1, prepend: Any = None, append: Any = None, *, dim: Any = UNSET) -> Any:
+    """Differences of neighbours along an axis, n times.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    n
+        as NumPy's
+    axis
+        as NumPy's
+    prepend
+        as NumPy's
+    append
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.diff.
+    """
+    if dim is not UNSET:
+        axis = _axis('diff', axis, dim, -1)
+    return _composed(_diff, a, n, axis, prepend, append)
+
+
+def ediff1d(ary: Any, to_end: Any = None, to_begin: Any = None) -> Any:
+    """Differences of neighbours of the flattened tensor, with something before and behind them.
+
+    Parameters
+    ----------
+    ary : tensor, array or number
+    to_end
+        as NumPy's
+    to_begin
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.ediff1d.
+    """
+    return _composed(_ediff1d, ary, to_end, to_begin)
+
+
+def gradient(f: Any, *varargs: Any, axis: Any = None, edge_order: Any = 1, dim: Any = UNSET) -> Any:
+    """Slopes along each axis: central differences inside, one-sided ones at the edges.
+
+    Parameters
+    ----------
+    f : tensor, array or number
+    *varargs : tensors or arrays
+    axis
+        as NumPy's
+    edge_order
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.gradient.
+    """
+    if dim is not UNSET:
+        axis = _axis('gradient', axis, dim, None)
+    return _composed(_gradient, f, *varargs, axis=axis, edge_order=edge_order)
+
+
+def trapezoid(y: Any, x: Any = None, dx: Any = 1.0, axis: Any = -1, *, dim: Any = UNSET) -> Any:
+    """Integral along an axis by the trapezoidal rule.
+
+    Parameters
+    ----------
+    y : tensor, array or number
+    x
+        as NumPy's
+    dx
+        as NumPy's
+    axis
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.trapezoid.
+    """
+    if dim is not UNSET:
+        axis = _axis('trapezoid', axis, dim, -1)
+    return _composed(_trapezoid, y, x, dx, axis)
+
+
+def piecewise(x: Any, condlist: Any, funclist: Any, *args: Any, **kw: Any) -> Any:
+    """Functions of the elements for which each condition holds, and 0 where none does.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    condlist
+        as NumPy's
+    funclist
+        as NumPy's
+    *args : tensors or arrays
+    **kw
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.piecewise.
+    """
+    return _composed(_piecewise, x, condlist, funclist, *args, **kw)
+
+
+def apply_along_axis(func1d: Any, axis: Any, arr: Any, *args: Any, **kwargs: Any) -> Any:
+    """A function of vectors, applied to each along an axis.
+
+    Parameters
+    ----------
+    func1d
+        as NumPy's
+    axis
+        as NumPy's
+    arr
+        as NumPy's
+    *args : tensors or arrays
+    **kwargs
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.apply_along_axis.
+    """
+    return _composed(_apply_along_axis, func1d, axis, arr, *args, **kwargs)
+
+
+def apply_over_axes(func: Any, a: Any, axes: Any) -> Any:
+    """A function of a tensor and an axis, applied for each axis to the result of the one before.
+
+    Parameters
+    ----------
+    func
+        as NumPy's
+    a
+        as NumPy's
+    axes
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.apply_over_axes.
+    """
+    return _composed(_apply_over_axes, func, a, axes)
+
+
+def interp(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None, period: Any = None) -> Any:
+    """Piecewise linear interpolation at x between the knots xp, which increase, of values fp.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    xp : tensor, array or number
+    fp : tensor, array or number
+    left
+        as NumPy's
+    right
+        as NumPy's
+    period
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.interp.
+    """
+    return _composed(_interp, x, xp, fp, left, right, period)
+
+
+def angle(z: Any, deg: Any = False) -> Any:
+    """The angle of real numbers: 0, or pi where negative; its derivative is 0.
+
+    Parameters
+    ----------
+    z : tensor, array or number
+    deg
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.angle.
+    """
+    return _composed(_angle, z, deg)
+
+
+def real(val: Any) -> Any:
+    """The real part: the tensor itself.
+
+    Parameters
+    ----------
+    val : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.real.
+    """
+    return _composed(_real, val)
+
+
+def imag(val: Any) -> Any:
+    """The imaginary part: zeros, without a gradient.
+
+    Parameters
+    ----------
+    val : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.imag.
+    """
+    return _composed(_imag, val)
+
+
+def conj(val: Any) -> Any:
+    """The complex conjugate: the tensor itself.
+
+    Parameters
+    ----------
+    val : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.conjugate.
+    """
+    return _composed(_conj, val)
+
+
+def real_if_close(a: Any, tol: Any = 100) -> Any:
+    """The tensor itself, which is real.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    tol
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.real_if_close.
+    """
+    return _composed(_real_if_close, a, tol)
+
+
 subtract = sub
 multiply = mul
 divide = div
@@ -3137,6 +3499,8 @@ around = round
 broadcast_tensors = broadcast_arrays
 unstack = unbind
 row_stack = vstack
+trapz = trapezoid
+conjugate = conj
 
 
 __all__ = [
@@ -3147,7 +3511,10 @@ __all__ = [
     "add",
     "amax",
     "amin",
+    "angle",
     "append",
+    "apply_along_axis",
+    "apply_over_axes",
     "arccos",
     "arccosh",
     "arcsin",
@@ -3188,8 +3555,12 @@ __all__ = [
     "column_stack",
     "concat",
     "concatenate",
+    "conj",
+    "conjugate",
+    "convolve",
     "copy",
     "copysign",
+    "correlate",
     "cos",
     "cosh",
     "cumsum",
@@ -3200,12 +3571,14 @@ __all__ = [
     "diag_embed",
     "diagflat",
     "diagonal",
+    "diff",
     "digamma",
     "div",
     "divide",
     "divmod",
     "dsplit",
     "dstack",
+    "ediff1d",
     "eq",
     "equal",
     "erf",
@@ -3232,6 +3605,7 @@ __all__ = [
     "frexp",
     "gcd",
     "ge",
+    "gradient",
     "greater",
     "greater_equal",
     "gt",
@@ -3239,7 +3613,10 @@ __all__ = [
     "hsplit",
     "hstack",
     "hypot",
+    "i0",
+    "imag",
     "insert",
+    "interp",
     "invert",
     "isfinite",
     "isinf",
@@ -3288,12 +3665,15 @@ __all__ = [
     "pad",
     "permute",
     "permute_dims",
+    "piecewise",
     "positive",
     "pow",
     "power",
     "rad2deg",
     "radians",
     "ravel",
+    "real",
+    "real_if_close",
     "reciprocal",
     "relu",
     "remainder",
@@ -3335,6 +3715,8 @@ __all__ = [
     "tile",
     "trace",
     "transpose",
+    "trapezoid",
+    "trapz",
     "tril",
     "trim_zeros",
     "triu",
@@ -3345,6 +3727,7 @@ __all__ = [
     "unfold",
     "unsqueeze",
     "unstack",
+    "unwrap",
     "view",
     "view_as",
     "vsplit",

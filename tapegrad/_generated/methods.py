@@ -137,13 +137,20 @@ _tril = BY_NAME["tril"]
 _triu = BY_NAME["triu"]
 _repeat = BY_NAME["repeat"]
 _tile = BY_NAME["tile"]
-_ldexp = BY_NAME["ldexp"]
-_fraction = BY_NAME["fraction"]
 _padded = BY_NAME["padded"]
 _index = BY_NAME["index"]
 _gather_at = BY_NAME["gather_at"]
 _concatenate = BY_NAME["concatenate"]
 _stack = BY_NAME["stack"]
+_ldexp = BY_NAME["ldexp"]
+_fraction = BY_NAME["fraction"]
+_difference = BY_NAME["difference"]
+_interpolate = BY_NAME["interpolate"]
+_convolve = BY_NAME["convolve"]
+_correlate = BY_NAME["correlate"]
+_unwrap = BY_NAME["unwrap"]
+_argument = BY_NAME["argument"]
+_i0 = BY_NAME["i0"]
 _matmul = BY_NAME["matmul"]
 _bernoulli = BY_NAME["bernoulli"]
 _once = BY_NAME["once"]
@@ -212,6 +219,19 @@ _resize = BY_NAME["resize"]
 _meshgrid = BY_NAME["meshgrid"]
 _trim_zeros = BY_NAME["trim_zeros"]
 _pad = BY_NAME["pad"]
+_diff = BY_NAME["diff"]
+_ediff1d = BY_NAME["ediff1d"]
+_gradient = BY_NAME["gradient"]
+_trapezoid = BY_NAME["trapezoid"]
+_piecewise = BY_NAME["piecewise"]
+_apply_along_axis = BY_NAME["apply_along_axis"]
+_apply_over_axes = BY_NAME["apply_over_axes"]
+_interp = BY_NAME["interp"]
+_angle = BY_NAME["angle"]
+_real = BY_NAME["real"]
+_imag = BY_NAME["imag"]
+_conj = BY_NAME["conj"]
+_real_if_close = BY_NAME["real_if_close"]
 _np_exp = _exp.twins[0]
 _np_expm1 = _expm1.twins[0]
 _np_log = _log.twins[0]
@@ -2533,3 +2553,14 @@ class Methods:
     def dsplit(self, indices_or_sections: Any) -> Any:
         """Views of sections along axis 2."""
         return _composed(_dsplit, self, indices_or_sections)
+
+    def diff(self, n: Any = 1, axis: Any = -1, prepend: Any = None, append: Any = None, *, dim: Any = UNSET) -> Any:
+        """Differences of neighbours along an axis, n times."""
+        if dim is not UNSET:
+            axis = _axis('diff', axis, dim, -1)
+        return _composed(_diff, self, n, axis, prepend, append)
+
+    def conj(self) -> Any:
+        """The complex conjugate: the tensor itself."""
+        return _composed(_conj, self)
+    conjugate = conj

@@ -7,6 +7,7 @@ from typing import Any
 
 from tapegrad.errors import TableError
 from tapegrad.ops.arranging import ARRANGING
+from tapegrad.ops.calculus import CALCULUS, DIFFERENCES
 from tapegrad.ops.choosing import CHOOSING, SCALING
 from tapegrad.ops.elementwise import ELEMENTWISE, NONDIFFERENTIABLE
 from tapegrad.ops.indexing import INDEXING
@@ -17,6 +18,7 @@ from tapegrad.ops.padding import PADDING, PADS
 from tapegrad.ops.reductions import REDUCTIONS
 from tapegrad.ops.refusing import ONCE
 from tapegrad.ops.shaping import SHAPING
+from tapegrad.ops.signal import SIGNAL, SIGNALS
 from tapegrad.ops.splitting import SPLITTING
 from tapegrad.ops.viewing import VIEWING, VIEWS
 
@@ -40,10 +42,19 @@ def _check_names(rows: tuple[Any, ...]) -> None:
 
 
 # What tapes record.
-_STRUCTURED = (*REDUCTIONS, *SHAPING, *VIEWS, *ARRANGING, *SCALING, *PADS, *INDEXING, *JOINING, *LINALG)
+_ARRANGED = (*SHAPING, *VIEWS, *ARRANGING, *PADS, *INDEXING, *JOINING)
+_STRUCTURED = (*REDUCTIONS, *_ARRANGED, *SCALING, *DIFFERENCES, *SIGNAL, *LINALG)
 TABLE: tuple[Any, ...] = _numbered((*ELEMENTWISE, *_STRUCTURED, *ONCE, *NONDIFFERENTIABLE))
 # What is made of it.
-COMPOSED: tuple[Composed, ...] = (*CHOOSING, *VIEWING, *SPLITTING, *JOINED, *PADDING)
+COMPOSED: tuple[Composed, ...] = (
+    *CHOOSING,
+    *VIEWING,
+    *SPLITTING,
+    *JOINED,
+    *PADDING,
+    *CALCULUS,
+    *SIGNALS,
+)
 ALL: tuple[Any, ...] = (*TABLE, *COMPOSED)
 _check_names(ALL)
 BY_NAME: dict[str, Any] = {row.key: row for row in ALL}

@@ -71,7 +71,7 @@ def _frexp(F: Any, x: Any) -> Any:
     return x * half * rest, F.as_tensor(exponent)
 
 
-_PLAIN = ((((3, 4),), {}),)
+_PLAIN: tuple[Any, ...] = ((((3, 4),), {}),)
 
 SCALING: tuple[Structured, ...] = (
     Structured(

@@ -15,7 +15,7 @@ from tapegrad.ops.broadcasting import Shape
 from tapegrad.ops.op import Composed, Structured
 
 Width = tuple[int, int]
-_OPTIONS = {
+_OPTIONS: dict[str, Any] = {
     "constant": "constant_values",
     "empty": None,
     "edge": None,
@@ -30,7 +30,7 @@ _OPTIONS = {
 }
 
 
-def _copied_params(shape: Shape, widths: tuple[Width, ...], mode: str, options: Any = None) -> dict[str, Any]:
+def _copied_params(shape: Shape, widths: tuple[Width, ...], mode: Any, options: Any = None) -> dict[str, Any]:
     sources = None
     if mode not in ("constant", "empty"):
         # where along each axis the padded elements come from: what NumPy makes of the places themselves
@@ -38,7 +38,7 @@ def _copied_params(shape: Shape, widths: tuple[Width, ...], mode: str, options: 
     return {"widths": widths, "mode": mode, "options": options or {}, "sources": sources}
 
 
-def _copied(F: Any, x: Any, widths: tuple[Width, ...], mode: str, options: Any, sources: Any) -> Any:
+def _copied(F: Any, x: Any, widths: tuple[Width, ...], mode: Any, options: Any, sources: Any) -> Any:
     if not x.ndim:
         return np.array(x)
     return np.pad(x, widths, mode, **options)
@@ -132,7 +132,7 @@ def _option(mode: Any, kwargs: dict[str, Any]) -> Any:
         if getattr(value, "requires_grad", False):
             raise OperandError(f"pad has no derivative by its {name}; detach() it, or use concatenate instead")
         kwargs[name] = getattr(value, "_array", value)
-    return kwargs.get(str(_OPTIONS[mode]))
+    return kwargs.get(_OPTIONS[mode])
 
 
 def _part(x: Any, axis: int, start: int | None, stop: int | None) -> Any:
@@ -160,7 +160,7 @@ def _middle(F: Any, x: Any, axis: int) -> Any:
     n = x.shape[axis]
     order = np.argsort(x._array, axis=axis)
     places = np.take(order, ((n - 1) // 2, n // 2), axis)
-    index = list(np.indices(places.shape, sparse=True))
+    index: list[Any] = list(np.indices(places.shape, sparse=True))
     index[axis] = places
     return F.mean(x[tuple(index)], axis=axis, keepdims=True)
 
@@ -185,7 +185,7 @@ def _statistics(F: Any, x: Any, axis: int, width: Width, mode: str, lengths: Any
     return F.concatenate((parts[0], x, parts[1]), axis=axis)
 
 
-def _odd(F: Any, x: Any, axis: int, width: Width, mode: str, _: Any) -> Any:
+def _odd(F: Any, x: Any, axis: int, width: Width, mode: Any, _: Any) -> Any:
     """Reflect through the point at each edge: all is s x[i] + a x[0] + b x[-1], and NumPy says i, s, a and b."""
     n = x.shape[axis]
     origin = np.pad(np.arange(n), width, mode)

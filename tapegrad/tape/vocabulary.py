@@ -34,3 +34,10 @@ def trigamma(x: Any) -> Any:
     from scipy.special import zeta
 
     return zeta(2, x)
+
+
+def i1(x: Any) -> Any:
+    """Give the modified Bessel function of order 1, the derivative of `i0`."""
+    from scipy.special import i1
+
+    return i1(x)

@@ -3,7 +3,7 @@
 import numpy as np
 from oracles import assert_close, difference_gradient
 from table.rows import generator
-from table.structured import away_from_zero, spaced
+from table.structured import away_from_zero, knots, spaced
 
 import tapegrad as tg
 from tapegrad.ops import COMPOSED
@@ -32,14 +32,17 @@ def quotients(shapes, dtype):
 
 
 SAMPLES = {
+    "interp": lambda shapes, dtype: [
+        (2 * spaced(shapes[0], "x") + 0.037).astype(dtype),
+        knots(shapes[1], dtype),
+        spaced(shapes[2], "y", dtype),
+    ],
     "pad": lambda shapes, dtype: [spaced(s, "pad", dtype) for s in shapes],
     "round": between_steps(0.1, 0.1, 0.4),
     "modf": between_steps(1.0),
     "divmod": quotients,
     "float_power": quotients,
 }
-# Functions that take their operands as one sequence.
-SEQUENCES = {"vstack", "hstack", "dstack", "column_stack", "block"}
 # What NumPy computes, where the row's first NumPy function does not take its arguments as they are.
 NUMPY = {
     "flatten": lambda x, order="C", start_dim=0, end_dim=-1: (
@@ -71,6 +74,20 @@ TORCH = {
         name: lambda torch, x, where, name=name: getattr(torch, name)(x, where)
         for name in ("hsplit", "vsplit", "dsplit")
     },
+    "diff": lambda torch, x, n=1, axis=-1, prepend=None, append=None: torch.diff(
+        x,
+        n,
+        axis,
+        *(
+            None if end is None else torch.tensor(end) if np.ndim(end) else torch.full_like(x.narrow(axis, 0, 1), end)
+            for end in (prepend, append)
+        ),
+    ),
+    "trapezoid": lambda torch, y, x=None, dx=1.0, axis=-1: (
+        torch.trapezoid(y, dx=dx, dim=axis)
+        if x is None
+        else torch.trapezoid(y, x if torch.is_tensor(x) else torch.tensor(x), dim=axis)
+    ),
     "trace": lambda torch, x, offset=0, **axes: torch.diagonal(
         x, offset, axes.get("axis1", 0), axes.get("axis2", 1)
     ).sum(-1),
@@ -91,16 +108,24 @@ def name_of_example(case):
 def function_of(row):
     """The public function, to be called with the operands one by one."""
     function = getattr(getattr(tg, row.namespace) if row.namespace else tg, row.name)
-    return of_sequence(function) if row.key in SEQUENCES else function
+    return ORDERS[row.key](function) if row.key in ORDERS else function
 
 
 def twin_of(row):
     """NumPy's own function, to be called with the operands one by one."""
-    return of_sequence(row.twins[0]) if row.key in SEQUENCES else row.twins[0]
+    return ORDERS[row.key](row.twins[0]) if row.key in ORDERS else row.twins[0]
 
 
 def of_sequence(function):
     return lambda *operands: function(list(operands))
+
+
+# Functions whose first argument is not an operand, or is a sequence of them: as functions of the operands.
+ORDERS = {
+    **dict.fromkeys(("vstack", "hstack", "dstack", "column_stack", "block"), of_sequence),
+    "apply_along_axis": lambda function: lambda x: function(lambda v: v[:2] * v.sum(), 0, x),
+    "apply_over_axes": lambda function: lambda x: function(lambda a, axis: (a * a).sum(axis), x, (0, -1)),
+}
 
 
 def arguments_of(row, k):

@@ -58,6 +58,10 @@ NUMPY = {
     "tile": lambda x, *reps: np.tile(x, reps[0] if isinstance(reps[0], tuple) else reps),
     "diag_embed": lambda x, offset=0, dim1=-2, dim2=-1: _embedded(x, offset, dim1, dim2),
     "padded": lambda x, widths, mode: np.pad(x, widths, mode),
+    "difference": np.diff,
+    "interpolate": np.interp,
+    "argument": np.angle,
+    "i0": lambda x: np.i0(x).reshape(x.shape),
     "fraction": lambda x: np.modf(x)[0],
     "view": lambda x, *shape: x.reshape(*shape),
     "flattened": lambda x: x.flatten(),
@@ -91,6 +95,8 @@ TORCH = {
     "repeat": lambda torch, x, repeats, axis=None: torch.repeat_interleave(
         x, repeats if isinstance(repeats, int) else torch.tensor(repeats), axis
     ),
+    "difference": lambda torch, x, n=1, axis=-1: torch.diff(x, n, axis),
+    "i0": lambda torch, x: torch.i0(x),
     "view": lambda torch, x, *shape: x.view(*shape),
     "narrow": lambda torch, x, **arguments: torch.narrow(x, **arguments),
     "select": lambda torch, x, dim, index: torch.select(x, dim, index),
@@ -150,7 +156,20 @@ def away_from_zero(shape, dtype=np.float64):
     return ((1.0 + size - size.min()) * generator("sign").choice([-1.0, 1.0], shape)).astype(dtype)
 
 
+def knots(shape, dtype=np.float64):
+    """Draw increasing numbers."""
+    return np.sort(spaced(shape, "knots") * 3).astype(dtype)
+
+
 def operands(row, shapes, dtype=np.float64):
+    if row.name == "interpolate":
+        return [
+            2 * spaced(shapes[0], "x").astype(dtype) + 0.037,
+            knots(shapes[1], dtype),
+            spaced(shapes[2], "y", dtype),
+        ]
+    if row.name == "argument":
+        return [away_from_zero(shapes[0], dtype)]
     if row.name == "fraction":  # not over an integer
         return [np.trunc(10 * a) + 0.5 + a / 5 for a in (spaced(shape, row.name, dtype) for shape in shapes)]
     if row.name == "norm":  # different absolute values, of both signs, none near 0
