@@ -81,6 +81,7 @@ _convolve = BY_NAME["convolve"]
 _correlate = BY_NAME["correlate"]
 _unwrap = BY_NAME["unwrap"]
 _i0 = BY_NAME["i0"]
+_vander = BY_NAME["vander"]
 _matmul = BY_NAME["matmul"]
 _eq = BY_NAME["eq"]
 _ne = BY_NAME["ne"]
@@ -153,6 +154,17 @@ _real = BY_NAME["real"]
 _imag = BY_NAME["imag"]
 _conj = BY_NAME["conj"]
 _real_if_close = BY_NAME["real_if_close"]
+_poly = BY_NAME["poly"]
+_polyval = BY_NAME["polyval"]
+_polyder = BY_NAME["polyder"]
+_polyint = BY_NAME["polyint"]
+_polyadd = BY_NAME["polyadd"]
+_polysub = BY_NAME["polysub"]
+_polymul = BY_NAME["polymul"]
+_polydiv = BY_NAME["polydiv"]
+_linspace = BY_NAME["linspace"]
+_geomspace = BY_NAME["geomspace"]
+_logspace = BY_NAME["logspace"]
 
 
 def add(x: Any, y: Any) -> Tensor:
@@ -2013,6 +2025,26 @@ def i0(x: Any) -> Tensor:
     return _structured(_i0, (x,))
 
 
+def vander(x: Any, N: Any = None, increasing: Any = False) -> Tensor:
+    """The powers of a vector's elements, as columns: falling, or increasing.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    N
+        as NumPy's
+    increasing
+        as NumPy's
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.vander.
+    """
+    return _structured(_vander, (x,), N, increasing)
+
+
 def matmul(x: Any, y: Any) -> Tensor:
     """Matrix product, with NumPy's rules for vectors and stacks of matrices.
 
@@ -3456,6 +3488,236 @@ def real_if_close(a: Any, tol: Any = 100) -> Any:
     return _composed(_real_if_close, a, tol)
 
 
+def poly(seq_of_zeros: Any) -> Any:
+    """The coefficients of the polynomial with the given zeros.
+
+    Parameters
+    ----------
+    seq_of_zeros : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.poly.
+    """
+    return _composed(_poly, seq_of_zeros)
+
+
+def polyval(p: Any, x: Any) -> Any:
+    """The value of a polynomial, of coefficients p from the highest power down, at x.
+
+    Parameters
+    ----------
+    p : tensor, array or number
+    x : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.polyval.
+    """
+    return _composed(_polyval, p, x)
+
+
+def polyder(p: Any, m: Any = 1) -> Any:
+    """The coefficients of the m-th derivative of a polynomial.
+
+    Parameters
+    ----------
+    p : tensor, array or number
+    m
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.polyder.
+    """
+    return _composed(_polyder, p, m)
+
+
+def polyint(p: Any, m: Any = 1, k: Any = None) -> Any:
+    """The coefficients of the m-th integral of a polynomial, with constants k.
+
+    Parameters
+    ----------
+    p : tensor, array or number
+    m
+        as NumPy's
+    k
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.polyint.
+    """
+    return _composed(_polyint, p, m, k)
+
+
+def polyadd(a1: Any, a2: Any) -> Any:
+    """The sum of two polynomials.
+
+    Parameters
+    ----------
+    a1 : tensor, array or number
+    a2 : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.polyadd.
+    """
+    return _composed(_polyadd, a1, a2)
+
+
+def polysub(a1: Any, a2: Any) -> Any:
+    """The difference of two polynomials.
+
+    Parameters
+    ----------
+    a1 : tensor, array or number
+    a2 : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.polysub.
+    """
+    return _composed(_polysub, a1, a2)
+
+
+def polymul(a1: Any, a2: Any) -> Any:
+    """The product of two polynomials.
+
+    Parameters
+    ----------
+    a1 : tensor, array or number
+    a2 : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.polymul.
+    """
+    return _composed(_polymul, a1, a2)
+
+
+def polydiv(u: Any, v: Any) -> Any:
+    """The quotient and the remainder of two polynomials.
+
+    Parameters
+    ----------
+    u : tensor, array or number
+    v : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.polydiv.
+    """
+    return _composed(_polydiv, u, v)
+
+
+def linspace(start: Any, stop: Any, num: Any = 50, endpoint: Any = True, retstep: Any = False, dtype: Any = None, axis: Any = 0, *, requires_grad: Any = False, dim: Any = UNSET) -> Any:
+    """Numbers in equal steps from start to stop, which is left out without `endpoint`.
+
+    Parameters
+    ----------
+    start : tensor, array or number
+    stop : tensor, array or number
+    num
+        as NumPy's
+    endpoint
+        as NumPy's
+    retstep
+        as NumPy's
+    dtype
+        as NumPy's
+    axis
+        as NumPy's
+    requires_grad
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.linspace.
+    """
+    if dim is not UNSET:
+        axis = _axis('linspace', axis, dim, 0)
+    return _composed(_linspace, start, stop, num, endpoint, retstep, dtype, axis, requires_grad=requires_grad)
+
+
+def geomspace(start: Any, stop: Any, num: Any = 50, endpoint: Any = True, dtype: Any = None, axis: Any = 0, *, requires_grad: Any = False, dim: Any = UNSET) -> Any:
+    """Numbers by equal factors from start to stop, which is left out without `endpoint`.
+
+    Parameters
+    ----------
+    start : tensor, array or number
+    stop : tensor, array or number
+    num
+        as NumPy's
+    endpoint
+        as NumPy's
+    dtype
+        as NumPy's
+    axis
+        as NumPy's
+    requires_grad
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.geomspace.
+    """
+    if dim is not UNSET:
+        axis = _axis('geomspace', axis, dim, 0)
+    return _composed(_geomspace, start, stop, num, endpoint, dtype, axis, requires_grad=requires_grad)
+
+
+def logspace(start: Any, stop: Any, num: Any = 50, endpoint: Any = True, base: Any = 10.0, dtype: Any = None, axis: Any = 0, *, requires_grad: Any = False, dim: Any = UNSET) -> Any:
+    """Powers of the base, with exponents in equal steps from start to stop.
+
+    Parameters
+    ----------
+    start : tensor, array or number
+    stop : tensor, array or number
+    num
+        as NumPy's
+    endpoint
+        as NumPy's
+    base
+        as NumPy's
+    dtype
+        as NumPy's
+    axis
+        as NumPy's
+    requires_grad
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.logspace.
+    """
+    if dim is not UNSET:
+        axis = _axis('logspace', axis, dim, 0)
+    return _composed(_logspace, start, stop, num, endpoint, base, dtype, axis, requires_grad=requires_grad)
+
+
 subtract = sub
 multiply = mul
 divide = div
@@ -3605,6 +3867,7 @@ __all__ = [
     "frexp",
     "gcd",
     "ge",
+    "geomspace",
     "gradient",
     "greater",
     "greater_equal",
@@ -3628,6 +3891,7 @@ __all__ = [
     "less",
     "less_equal",
     "lgamma",
+    "linspace",
     "log",
     "log10",
     "log1p",
@@ -3639,6 +3903,7 @@ __all__ = [
     "logical_or",
     "logical_xor",
     "logit",
+    "logspace",
     "lt",
     "matmul",
     "matrix_transpose",
@@ -3666,6 +3931,14 @@ __all__ = [
     "permute",
     "permute_dims",
     "piecewise",
+    "poly",
+    "polyadd",
+    "polyder",
+    "polydiv",
+    "polyint",
+    "polymul",
+    "polysub",
+    "polyval",
     "positive",
     "pow",
     "power",
@@ -3728,6 +4001,7 @@ __all__ = [
     "unsqueeze",
     "unstack",
     "unwrap",
+    "vander",
     "view",
     "view_as",
     "vsplit",

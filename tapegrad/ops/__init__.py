@@ -15,8 +15,10 @@ from tapegrad.ops.joining import JOINED, JOINING
 from tapegrad.ops.linalg import LINALG
 from tapegrad.ops.op import Composed, Elementwise, Op, Structured
 from tapegrad.ops.padding import PADDING, PADS
+from tapegrad.ops.polynomials import POLYNOMIALS, POWERS
 from tapegrad.ops.reductions import REDUCTIONS
 from tapegrad.ops.refusing import ONCE
+from tapegrad.ops.sequences import SEQUENCES, SPACES
 from tapegrad.ops.shaping import SHAPING
 from tapegrad.ops.signal import SIGNAL, SIGNALS
 from tapegrad.ops.splitting import SPLITTING
@@ -43,7 +45,7 @@ def _check_names(rows: tuple[Any, ...]) -> None:
 
 # What tapes record.
 _ARRANGED = (*SHAPING, *VIEWS, *ARRANGING, *PADS, *INDEXING, *JOINING)
-_STRUCTURED = (*REDUCTIONS, *_ARRANGED, *SCALING, *DIFFERENCES, *SIGNAL, *LINALG)
+_STRUCTURED = (*REDUCTIONS, *_ARRANGED, *SCALING, *DIFFERENCES, *SIGNAL, *POWERS, *SEQUENCES, *LINALG)
 TABLE: tuple[Any, ...] = _numbered((*ELEMENTWISE, *_STRUCTURED, *ONCE, *NONDIFFERENTIABLE))
 # What is made of it.
 COMPOSED: tuple[Composed, ...] = (
@@ -54,6 +56,8 @@ COMPOSED: tuple[Composed, ...] = (
     *PADDING,
     *CALCULUS,
     *SIGNALS,
+    *POLYNOMIALS,
+    *SPACES,
 )
 ALL: tuple[Any, ...] = (*TABLE, *COMPOSED)
 _check_names(ALL)

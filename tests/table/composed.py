@@ -32,6 +32,8 @@ def quotients(shapes, dtype):
 
 
 SAMPLES = {
+    "geomspace": lambda shapes, dtype: [1.0 + abs(spaced(s, f"ends{k}", dtype)) for k, s in enumerate(shapes)],
+    "logspace": lambda shapes, dtype: [spaced(s, f"ends{k}", dtype) / 3 for k, s in enumerate(shapes)],
     "interp": lambda shapes, dtype: [
         (2 * spaced(shapes[0], "x") + 0.037).astype(dtype),
         knots(shapes[1], dtype),

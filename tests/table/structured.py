@@ -61,6 +61,9 @@ NUMPY = {
     "difference": np.diff,
     "interpolate": np.interp,
     "argument": np.angle,
+    "polynomial": np.polyval,
+    "linear_spaced": lambda start, stop, **arguments: np.linspace(start, stop, **arguments),
+    "geometric_spaced": lambda start, stop, **arguments: np.geomspace(start, stop, **arguments),
     "i0": lambda x: np.i0(x).reshape(x.shape),
     "fraction": lambda x: np.modf(x)[0],
     "view": lambda x, *shape: x.reshape(*shape),
@@ -168,6 +171,8 @@ def operands(row, shapes, dtype=np.float64):
             knots(shapes[1], dtype),
             spaced(shapes[2], "y", dtype),
         ]
+    if row.name == "geometric_spaced":
+        return [1.0 + abs(spaced(s, f"ends{k}", dtype)) for k, s in enumerate(shapes)]
     if row.name == "argument":
         return [away_from_zero(shapes[0], dtype)]
     if row.name == "fraction":  # not over an integer
