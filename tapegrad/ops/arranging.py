@@ -57,6 +57,8 @@ def _roll_params(shape: Shape, shift: Any, axis: Any = None) -> dict[str, Any]:
     axes = tuple(axis) if isinstance(axis, (tuple, list)) else (axis,)
     axes = tuple(normalize_axis_index(k, len(shape)) for k in axes)  # one that comes twice is rolled twice
     shifts = shift if isinstance(shift, tuple) else (shift,)
+    if not axes or not shifts:
+        raise ShapeError(f"roll with shift={shift}, axis={axis} names no axis; leave axis out to roll all elements")
     if len(shifts) != len(axes) and 1 not in (len(shifts), len(axes)):
         raise ShapeError(f"roll got {len(shifts)} shifts and {len(axes)} axes; give as many of each, or one for all")
     return {"shift": shifts, "axis": axes}

@@ -119,9 +119,7 @@ def _polyint(F: Any, p: Any, m: int = 1, k: Any = None) -> Any:
 def _longer(F: Any, a1: Any, a2: Any, name: str) -> tuple[Any, Any]:
     a1, a2 = _vector(a1, name), _vector(a2, name)
     n = max(a1.size, a2.size)
-    return tuple(  # type: ignore[return-value]
-        a if a.size == n else F.concatenate((F.as_tensor(np.zeros(n - a.size, a.dtype)), a)) for a in (a1, a2)
-    )
+    return tuple(a if a.size == n else F.concatenate((F.as_tensor(np.zeros(n - a.size, a.dtype)), a)) for a in (a1, a2))
 
 
 def _polyadd(F: Any, a1: Any, a2: Any) -> Any:
@@ -193,7 +191,7 @@ POLYNOMIALS: tuple[Composed, ...] = (
         "The coefficients of the polynomial with the given zeros.",
         np.poly,
         _poly,
-        ((((3,),), {}), (((0,),), {})),
+        ((((3,),), {}), (((),), {})),
         1,
     ),
     _composed(
