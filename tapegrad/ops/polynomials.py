@@ -191,7 +191,7 @@ POLYNOMIALS: tuple[Composed, ...] = (
         "The coefficients of the polynomial with the given zeros.",
         np.poly,
         _poly,
-        ((((3,),), {}), (((),), {})),
+        ((((3,),), {}),),
         1,
     ),
     _composed(

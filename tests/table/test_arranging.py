@@ -87,7 +87,8 @@ def test_what_is_a_view_and_what_is_a_copy():
         t.view_as(tg.zeros(24)), t.unflatten(2, (2, 2)), tg.matrix_transpose(t), tg.rollaxis(t, 2),
         tg.atleast_3d(t), t.expand_as(tg.zeros(5, 2, 3, 4)), tg.broadcast_arrays(t, tg.zeros(5, 1, 1, 1))[0],
         t.movedim(0, 2),
-        t.swapdims(0, 1), t[0].t(), t[0].diag(), *t.split(2), *t.chunk(2), *t.unbind(1), *tg.hsplit(t, 3), t.T.ravel("F"),
+        t.swapdims(0, 1), t[0].t(), t[0].diag(), *t.split(2), *t.chunk(2), *t.unbind(1), *tg.hsplit(t, 3),
+        t.T.ravel("F"),
     )  # fmt: skip
     for view in views:
         assert np.shares_memory(view.numpy(), t.numpy())

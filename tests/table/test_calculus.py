@@ -79,9 +79,13 @@ def test_slopes_and_integrals_by_coordinates():
     f, x = spaced((5,), "f"), knots((5,))
     for edge in (1, 2):
         gradient_close(
-            lambda f, x, e=edge: tg.gradient(f, x, edge_order=e), lambda f, x, e=edge: np.gradient(f, x, edge_order=e), f, x,
-            rel=1e-6, value=1e-11,
-        )  # fmt: skip
+            lambda f, x, e=edge: tg.gradient(f, x, edge_order=e),
+            lambda f, x, e=edge: np.gradient(f, x, edge_order=e),
+            f,
+            x,
+            rel=1e-6,
+            value=1e-11,
+        )
     gradient_close(lambda f, h: tg.gradient(f, h), lambda f, h: np.gradient(f, h), f, np.array(0.7))
     gradient_close(lambda f, x: tg.trapezoid(f, x), lambda f, x: np.sum((f[1:] + f[:-1]) / 2 * np.diff(x)), f, x)
     gradient_close(lambda f, h: tg.trapezoid(f, dx=h), lambda f, h: np.sum((f[1:] + f[:-1]) / 2 * h), f, np.array(0.7))
