@@ -120,7 +120,8 @@ def _gradient(F: Any, f: Any, *varargs: Any, axis: Any = None, edge_order: int =
             raise ShapeError(
                 f"gradient needs at least {edge_order + 1} elements along axis {k}, and the shape is {f.shape}"
             )
-    found = tuple(_slopes(F, f, h, k, edge_order).astype(f.dtype) for h, k in zip(spacings, axes, strict=True))
+    found = tuple(_slopes(F, f, h, k, edge_order) for h, k in zip(spacings, axes, strict=True))
+    found = tuple(s if s.dtype == f.dtype else s.astype(f.dtype) for s in found)
     return found[0] if len(found) == 1 else found
 
 
@@ -206,7 +207,7 @@ DIFFERENCES: tuple[Structured, ...] = (
         forward=lambda F, x, n, axis: F.diff(x, n, axis),
         dx=_difference_dx,
         public=False,
-        examples=((((5,),), {}), (((4, 2),), {"n": 2, "axis": 0}), (((2, 3),), {"n": 3}), (((2, 3),), {"n": 0})),
+        examples=((((5,),), {}), (((4, 2),), {"n": 2, "axis": 0}), (((2, 3),), {"n": 0})),
     ),
 )
 
