@@ -61,7 +61,6 @@ _rollaxis = BY_NAME["rollaxis"]
 _matrix_transpose = BY_NAME["matrix_transpose"]
 _view = BY_NAME["view"]
 _narrow = BY_NAME["narrow"]
-_select = BY_NAME["select"]
 _unfold = BY_NAME["unfold"]
 _flip = BY_NAME["flip"]
 _fliplr = BY_NAME["fliplr"]
@@ -117,6 +116,8 @@ _atleast_1d = BY_NAME["atleast_1d"]
 _atleast_2d = BY_NAME["atleast_2d"]
 _atleast_3d = BY_NAME["atleast_3d"]
 _broadcast_arrays = BY_NAME["broadcast_arrays"]
+_sliding_window_view = BY_NAME["sliding_window_view"]
+_ix_ = BY_NAME["ix_"]
 _trace = BY_NAME["trace"]
 _diag = BY_NAME["diag"]
 _diagflat = BY_NAME["diagflat"]
@@ -1637,22 +1638,6 @@ def narrow(x: Any, dim: Any, start: Any, length: Any) -> Tensor:
     return _structured(_narrow, (x,), dim, start, length)
 
 
-def select(x: Any, dim: Any, index: Any) -> Tensor:
-    """A view of one element of an axis, which goes away.
-
-    Parameters
-    ----------
-    x : tensor, array or number
-    dim
-    index
-
-    Returns
-    -------
-    Tensor
-    """
-    return _structured(_select, (x,), dim, index)
-
-
 def unfold(x: Any, dimension: Any, size: Any, step: Any) -> Tensor:
     """A view of all windows of `size` elements along an axis, `step` apart; the windows are the last axis.
 
@@ -2752,6 +2737,44 @@ def broadcast_arrays(*args: Any) -> Any:
     The values are those of numpy.broadcast_arrays.
     """
     return _composed(_broadcast_arrays, *args)
+
+
+def sliding_window_view(x: Any, window_shape: Any, axis: Any = None, *, dim: Any = UNSET) -> Any:
+    """A view of all windows of some sizes, which are the last axes; along all axes, or along the given ones.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    window_shape
+        as NumPy's
+    axis
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.lib.stride_tricks.sliding_window_view.
+    """
+    if dim is not UNSET:
+        axis = _axis('sliding_window_view', axis, dim, None)
+    return _composed(_sliding_window_view, x, window_shape, axis)
+
+
+def ix_(*args: Any) -> Any:
+    """Open grids of indices, one for each axis; without a gradient.
+
+    Parameters
+    ----------
+    *args : tensors or arrays
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.ix_.
+    """
+    return _composed(_ix_, *args)
 
 
 def trace(x: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, dtype: Any = None) -> Any:
@@ -3884,6 +3907,7 @@ __all__ = [
     "isfinite",
     "isinf",
     "isnan",
+    "ix_",
     "lcm",
     "ldexp",
     "le",
@@ -3962,13 +3986,13 @@ __all__ = [
     "rot90",
     "round",
     "row_stack",
-    "select",
     "sigmoid",
     "sign",
     "signbit",
     "sin",
     "sinc",
     "sinh",
+    "sliding_window_view",
     "softplus",
     "spacing",
     "split",

@@ -124,7 +124,6 @@ _matrix_transpose = BY_NAME["matrix_transpose"]
 _view = BY_NAME["view"]
 _flattened = BY_NAME["flattened"]
 _narrow = BY_NAME["narrow"]
-_select = BY_NAME["select"]
 _unfold = BY_NAME["unfold"]
 _flip = BY_NAME["flip"]
 _fliplr = BY_NAME["fliplr"]
@@ -199,6 +198,8 @@ _atleast_1d = BY_NAME["atleast_1d"]
 _atleast_2d = BY_NAME["atleast_2d"]
 _atleast_3d = BY_NAME["atleast_3d"]
 _broadcast_arrays = BY_NAME["broadcast_arrays"]
+_sliding_window_view = BY_NAME["sliding_window_view"]
+_ix_ = BY_NAME["ix_"]
 _trace = BY_NAME["trace"]
 _diag = BY_NAME["diag"]
 _diagflat = BY_NAME["diagflat"]
@@ -2219,10 +2220,6 @@ class Methods:
     def narrow(self, dim: Any, start: Any, length: Any) -> Tensor:
         """A view of `length` elements of an axis, the first of which is number `start`."""
         return _structured(_narrow, (self,), dim, start, length)
-
-    def select(self, dim: Any, index: Any) -> Tensor:
-        """A view of one element of an axis, which goes away."""
-        return _structured(_select, (self,), dim, index)
 
     def unfold(self, dimension: Any, size: Any, step: Any) -> Tensor:
         """A view of all windows of `size` elements along an axis, `step` apart; the windows are the last axis."""

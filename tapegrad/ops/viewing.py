@@ -59,13 +59,6 @@ def _narrow_params(shape: Shape, dim: int, start: int, length: int) -> dict[str,
     return {"index": (*(slice(None),) * dim, slice(first, first + length), Ellipsis)}
 
 
-def _select_params(shape: Shape, dim: int, index: int) -> dict[str, Any]:
-    dim = normalize_axis_index(dim, len(shape))
-    if not -shape[dim] <= index < shape[dim]:
-        raise IndexError(f"index {index} is beyond axis {dim} of shape {shape}, which has {shape[dim]} elements")
-    return {"index": (*(slice(None),) * dim, operator.index(index), Ellipsis)}
-
-
 def _part_dx(F: Any, g: Any, x_shape: Shape, index: Any) -> Any:
     return F.index_add(F.zeros(x_shape, g.dtype), index, g)
 
@@ -165,6 +158,17 @@ def _trace(F: Any, x: Any, offset: int = 0, axis1: int = 0, axis2: int = 1, dtyp
     return F.sum(F.diagonal(x if dtype is None else x.astype(dtype), offset, axis1, axis2), axis=-1)
 
 
+def _sliding(F: Any, x: Any, window_shape: Any, axis: Any = None) -> Any:
+    sizes = sizes_of((window_shape,))
+    axes = tuple(range(x.ndim)) if axis is None else tuple(axis) if isinstance(axis, (tuple, list)) else (axis,)
+    if len(sizes) != len(axes):
+        raise ShapeError(f"sliding_window_view got {len(sizes)} sizes for {len(axes)} axes; give one for each")
+    ndim = x.ndim
+    for k, size in zip(axes, sizes, strict=True):
+        x = x.unfold(normalize_axis_index(k, ndim), size, 1)
+    return x
+
+
 def _diag(F: Any, v: Any, k: int = 0, *, diagonal: Any = None) -> Any:
     k = k if diagonal is None else diagonal
     if v.ndim not in (1, 2):
@@ -236,17 +240,6 @@ VIEWS: tuple[Structured, ...] = (
             (((4, 3),), {"dim": -1, "start": -2, "length": 1}),
             (((4,),), {"dim": 0, "start": 4, "length": 0}),
         ),
-    ),
-    Structured(
-        name="select",
-        doc="A view of one element of an axis, which goes away.",
-        signature="dim, index",
-        params=_select_params,
-        forward=lambda F, x, index: x[index],
-        dx=_part_dx,
-        mode="view",
-        method=True,
-        examples=((((4, 3),), {"dim": 0, "index": 1}), (((4,),), {"dim": -1, "index": -1})),
     ),
     Structured(
         name="unfold",
@@ -333,6 +326,23 @@ VIEWING: tuple[Composed, ...] = (
         (np.broadcast_arrays,),
         method=False,
         function_aliases=("broadcast_tensors",),
+    ),
+    _composed(
+        "sliding_window_view",
+        "A view of all windows of some sizes, which are the last axes; along all axes, or along the given ones.",
+        _sliding,
+        ((((5,),), {"*": (2,)}), (((3, 4),), {"*": ((2, 3),)}), (((3, 4),), {"window_shape": (2, 1), "axis": (1, 0)})),
+        (np.lib.stride_tricks.sliding_window_view,),
+        method=False,
+    ),
+    _composed(
+        "ix_",
+        "Open grids of indices, one for each axis; without a gradient.",
+        lambda F, *args: np.ix_(*args),
+        ((((3,), (2,)), {}),),
+        (np.ix_,),
+        method=False,
+        has_derivative=False,
     ),
     _composed("trace", "Sum of a diagonal.", _trace, (*_TWO, (((2, 3, 4),), {"axis1": 2, "axis2": 0})), (np.trace,)),
     _composed(

@@ -69,7 +69,6 @@ NUMPY = {
     "view": lambda x, *shape: x.reshape(*shape),
     "flattened": lambda x: x.flatten(),
     "narrow": lambda x, dim, start, length: np.take(x, range(start, start + length), dim),
-    "select": lambda x, dim, index: np.take(x, index, dim),
     "unfold": _windows,
 }
 
@@ -102,7 +101,6 @@ TORCH = {
     "i0": lambda torch, x: torch.i0(x),
     "view": lambda torch, x, *shape: x.view(*shape),
     "narrow": lambda torch, x, **arguments: torch.narrow(x, **arguments),
-    "select": lambda torch, x, dim, index: torch.select(x, dim, index),
     "unfold": lambda torch, x, dimension, size, step: x.unfold(dimension, size, step),
     "cumsum": lambda torch, x, axis=None: torch.cumsum(x.ravel() if axis is None else x, 0 if axis is None else axis),
 }

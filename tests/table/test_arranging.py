@@ -81,7 +81,7 @@ def test_windows_of_nothing(torch):
 def test_what_is_a_view_and_what_is_a_copy():
     t = tg.tensor(X)
     views = (
-        t.ravel(), t.diagonal(), t.diagonal(1, 2, 0), t.rot90(), t.narrow(1, 0, 2), t.select(2, -1),
+        t.ravel(), t.diagonal(), t.diagonal(1, 2, 0), t.rot90(), t.narrow(1, 0, 2),
         t.unfold(2, 2, 1),
         t.view(6, 4),
         t.view_as(tg.zeros(24)), t.unflatten(2, (2, 2)), tg.matrix_transpose(t), tg.rollaxis(t, 2),
@@ -131,7 +131,6 @@ def test_torchs_spellings(torch):
         lambda t: t.tril(diagonal=1),
         lambda t: t.triu(diagonal=-1),
         lambda t: t.narrow(2, 1, 2),
-        lambda t: t.select(0, 1),
         lambda t: t.unflatten(2, (2, -1)),
         lambda t: t.movedim(0, 2),
         lambda t: t[0].t(),
@@ -155,8 +154,8 @@ ERRORS = (
     (lambda x: x.unflatten(2, (3, 3)), ValueError, "axis 2 of shape"),
     (lambda x: x.narrow(1, 2, 2), ValueError, "narrow from 2 by length 2 goes beyond axis 1"),
     (lambda x: x.narrow(1, 0, -1), ValueError, "goes beyond"),
-    (lambda x: x.select(1, 3), IndexError, "index 3 is beyond axis 1"),
     (lambda x: x.unfold(1, 4, 1), ValueError, "windows of size 4"),
+    (lambda x: tg.sliding_window_view(x, (2, 2)), ValueError, "2 sizes for 3 axes"),
     (lambda x: x.unfold(1, 2, 0), ValueError, "step positive"),
     (lambda x: x[0, 0].diagonal(), ValueError, "a diagonal needs two axes"),
     (lambda x: x.diagonal(0, 1, -2), ValueError, "are the same"),
