@@ -115,6 +115,16 @@ class Tensor(Methods):
         """A view with the last two axes exchanged."""
         return self.swapaxes(-1, -2)
 
+    @property
+    def real(self) -> Tensor:
+        """The real part: the tensor itself."""
+        return self
+
+    @property
+    def imag(self) -> Tensor:
+        """The imaginary part: zeros, without a gradient."""
+        return plain(np.zeros_like(self._array))
+
     # Gradients
 
     @property

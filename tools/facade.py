@@ -319,7 +319,8 @@ class Signature:
 
     @property
     def has_axis(self) -> bool:
-        return self._find("axis") is not None
+        """Whether there is an axis that may be spelled dim; not where a function's own arguments follow."""
+        return self._find("axis") is not None and all(p.kind is not p.VAR_KEYWORD for p in self.parameters)
 
     @property
     def reduces(self) -> bool:
@@ -328,7 +329,7 @@ class Signature:
     def _plain(self, p: inspect.Parameter) -> str:
         if p.default is not inspect.Parameter.empty:
             return f"{p.name}: Any = {p.default!r}"
-        return f"{p.name}: Any = UNSET" if p.name == "axis" else f"{p.name}: Any"
+        return f"{p.name}: Any = UNSET" if p.name == "axis" and self.has_axis else f"{p.name}: Any"
 
     def declared(self, method: bool) -> str:
         """Write what stands between the parentheses of a definition."""
@@ -338,6 +339,9 @@ class Signature:
             if p.kind is p.VAR_POSITIONAL:
                 starred = True
                 parts += [f"*{STAR}: Any", f"{p.name}: Any = UNSET"] if self.renamed else [f"*{p.name}: Any"]
+                continue
+            if p.kind is p.VAR_KEYWORD:
+                parts.append(f"**{p.name}: Any")
                 continue
             if p.kind is p.KEYWORD_ONLY and not starred:
                 parts.append("*")
@@ -356,7 +360,8 @@ class Signature:
             if p.kind is p.VAR_POSITIONAL:
                 parts.append(f"*{STAR}" if self.renamed else f"*{p.name}")
             else:
-                parts.append(f"{p.name}={p.name}" if p.kind is p.KEYWORD_ONLY else p.name)
+                named = f"{p.name}={p.name}" if p.kind is p.KEYWORD_ONLY else p.name
+                parts.append(f"**{p.name}" if p.kind is p.VAR_KEYWORD else named)
         if method:
             parts[0] = "self"
         return parts
@@ -374,7 +379,7 @@ class Signature:
         if self.renamed:
             star = next(p.name for p in self.parameters if p.kind is p.VAR_POSITIONAL)
             return [f"if {star} is not UNSET:", f"    {STAR} = _starred({name}, {STAR}, {star})"]
-        if axis is not None:
+        if axis is not None and self.has_axis:
             required = axis.default is inspect.Parameter.empty
             test = "if axis is UNSET or dim is not UNSET:" if required else "if dim is not UNSET:"
             default = "UNSET" if required else repr(axis.default)
@@ -473,6 +478,8 @@ def _parameter_docs(signature: Signature) -> list[tuple[str, str]]:
             docs.append((f"*{STAR}, {p.name} : int, or a tuple of int", "one by one, or as a tuple"))
         elif p.kind is p.VAR_POSITIONAL:
             docs.append((f"*{p.name} : tensors or arrays", ""))
+        elif p.kind is p.VAR_KEYWORD:
+            docs.append((f"**{p.name}", ""))
         elif row.variadic and k == 0:
             docs.append(("tensors : sequence of tensors or arrays", ""))
         elif k < count:

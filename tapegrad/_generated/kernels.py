@@ -7198,8 +7198,8 @@ REVERSE = {
     -74: min_lanes,
     -75: cumsum_lanes,
     -76: norm_lanes,
-    -89: gather_at_whole,
-    -90: concatenate_whole,
-    -91: stack_whole,
-    -92: matmul_whole,
+    -107: gather_at_whole,
+    -108: concatenate_whole,
+    -109: stack_whole,
+    -123: matmul_whole,
 }

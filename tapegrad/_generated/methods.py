@@ -122,10 +122,41 @@ _expand = BY_NAME["expand"]
 _broadcast_to = BY_NAME["broadcast_to"]
 _clone = BY_NAME["clone"]
 _astype = BY_NAME["astype"]
+_rollaxis = BY_NAME["rollaxis"]
+_matrix_transpose = BY_NAME["matrix_transpose"]
+_view = BY_NAME["view"]
+_flattened = BY_NAME["flattened"]
+_narrow = BY_NAME["narrow"]
+_unfold = BY_NAME["unfold"]
+_flip = BY_NAME["flip"]
+_fliplr = BY_NAME["fliplr"]
+_flipud = BY_NAME["flipud"]
+_roll = BY_NAME["roll"]
+_rot90 = BY_NAME["rot90"]
+_diagonal = BY_NAME["diagonal"]
+_diag_embed = BY_NAME["diag_embed"]
+_tril = BY_NAME["tril"]
+_triu = BY_NAME["triu"]
+_repeat = BY_NAME["repeat"]
+_tile = BY_NAME["tile"]
+_padded = BY_NAME["padded"]
 _index = BY_NAME["index"]
 _gather_at = BY_NAME["gather_at"]
 _concatenate = BY_NAME["concatenate"]
 _stack = BY_NAME["stack"]
+_ldexp = BY_NAME["ldexp"]
+_fraction = BY_NAME["fraction"]
+_difference = BY_NAME["difference"]
+_interpolate = BY_NAME["interpolate"]
+_convolve = BY_NAME["convolve"]
+_correlate = BY_NAME["correlate"]
+_unwrap = BY_NAME["unwrap"]
+_argument = BY_NAME["argument"]
+_i0 = BY_NAME["i0"]
+_vander = BY_NAME["vander"]
+_polynomial = BY_NAME["polynomial"]
+_linear_spaced = BY_NAME["linear_spaced"]
+_geometric_spaced = BY_NAME["geometric_spaced"]
 _matmul = BY_NAME["matmul"]
 _bernoulli = BY_NAME["bernoulli"]
 _once = BY_NAME["once"]
@@ -159,8 +190,67 @@ _fabs = BY_NAME["fabs"]
 _float_power = BY_NAME["float_power"]
 _modf = BY_NAME["modf"]
 _divmod = BY_NAME["divmod"]
-_ldexp = BY_NAME["ldexp"]
 _frexp = BY_NAME["frexp"]
+_ravel = BY_NAME["ravel"]
+_flatten = BY_NAME["flatten"]
+_unflatten = BY_NAME["unflatten"]
+_reshape_as = BY_NAME["reshape_as"]
+_view_as = BY_NAME["view_as"]
+_expand_as = BY_NAME["expand_as"]
+_atleast_1d = BY_NAME["atleast_1d"]
+_atleast_2d = BY_NAME["atleast_2d"]
+_atleast_3d = BY_NAME["atleast_3d"]
+_broadcast_arrays = BY_NAME["broadcast_arrays"]
+_sliding_window_view = BY_NAME["sliding_window_view"]
+_ix_ = BY_NAME["ix_"]
+_trace = BY_NAME["trace"]
+_diag = BY_NAME["diag"]
+_diagflat = BY_NAME["diagflat"]
+_t = BY_NAME["t"]
+_split = BY_NAME["split"]
+_array_split = BY_NAME["array_split"]
+_tensor_split = BY_NAME["tensor_split"]
+_chunk = BY_NAME["chunk"]
+_unbind = BY_NAME["unbind"]
+_hsplit = BY_NAME["hsplit"]
+_vsplit = BY_NAME["vsplit"]
+_dsplit = BY_NAME["dsplit"]
+_vstack = BY_NAME["vstack"]
+_hstack = BY_NAME["hstack"]
+_dstack = BY_NAME["dstack"]
+_column_stack = BY_NAME["column_stack"]
+_block = BY_NAME["block"]
+_append = BY_NAME["append"]
+_insert = BY_NAME["insert"]
+_delete = BY_NAME["delete"]
+_resize = BY_NAME["resize"]
+_meshgrid = BY_NAME["meshgrid"]
+_trim_zeros = BY_NAME["trim_zeros"]
+_pad = BY_NAME["pad"]
+_diff = BY_NAME["diff"]
+_ediff1d = BY_NAME["ediff1d"]
+_gradient = BY_NAME["gradient"]
+_trapezoid = BY_NAME["trapezoid"]
+_piecewise = BY_NAME["piecewise"]
+_apply_along_axis = BY_NAME["apply_along_axis"]
+_apply_over_axes = BY_NAME["apply_over_axes"]
+_interp = BY_NAME["interp"]
+_angle = BY_NAME["angle"]
+_real = BY_NAME["real"]
+_imag = BY_NAME["imag"]
+_conj = BY_NAME["conj"]
+_real_if_close = BY_NAME["real_if_close"]
+_poly = BY_NAME["poly"]
+_polyval = BY_NAME["polyval"]
+_polyder = BY_NAME["polyder"]
+_polyint = BY_NAME["polyint"]
+_polyadd = BY_NAME["polyadd"]
+_polysub = BY_NAME["polysub"]
+_polymul = BY_NAME["polymul"]
+_polydiv = BY_NAME["polydiv"]
+_linspace = BY_NAME["linspace"]
+_geomspace = BY_NAME["geomspace"]
+_logspace = BY_NAME["logspace"]
 _np_exp = _exp.twins[0]
 _np_expm1 = _expm1.twins[0]
 _np_log = _log.twins[0]
@@ -4145,10 +4235,12 @@ class Methods:
     def moveaxis(self, source: Any, destination: Any) -> Tensor:
         """A view with some axes moved to other places."""
         return _structured(_moveaxis, (self,), source, destination)
+    movedim = moveaxis
 
     def swapaxes(self, axis1: Any, axis2: Any) -> Tensor:
         """A view with two axes exchanged."""
         return _structured(_swapaxes, (self,), axis1, axis2)
+    swapdims = swapaxes
 
     def squeeze(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
         """A view without the given axes of size 1; none given drops all of them."""
@@ -4181,6 +4273,83 @@ class Methods:
     def astype(self, dtype: Any) -> Tensor:
         """The values in another dtype."""
         return _structured(_astype, (self,), dtype)
+
+    def rollaxis(self, axis: Any = UNSET, start: Any = 0, *, dim: Any = UNSET) -> Tensor:
+        """A view with one axis moved before another one; moveaxis is easier to read."""
+        if axis is UNSET or dim is not UNSET:
+            axis = _axis('rollaxis', axis, dim, UNSET)
+        return _structured(_rollaxis, (self,), axis, start)
+
+    def view(self, *sizes_or_axes: Any, shape: Any = UNSET) -> Tensor:
+        """A view of the same elements in C order, in another shape; an error where there is none."""
+        if shape is not UNSET:
+            sizes_or_axes = _starred('view', sizes_or_axes, shape)
+        return _structured(_view, (self,), *sizes_or_axes)
+
+    def narrow(self, dim: Any, start: Any, length: Any) -> Tensor:
+        """A view of `length` elements of an axis, the first of which is number `start`."""
+        return _structured(_narrow, (self,), dim, start, length)
+
+    def unfold(self, dimension: Any, size: Any, step: Any) -> Tensor:
+        """A view of all windows of `size` elements along an axis, `step` apart; the windows are the last axis."""
+        return _structured(_unfold, (self,), dimension, size, step)
+
+    def flip(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+        """A copy with the elements along the given axes in reverse order; none given reverses all."""
+        if dim is not UNSET:
+            axis = _axis('flip', axis, dim, None)
+        return _structured(_flip, (self,), axis)
+
+    def fliplr(self) -> Tensor:
+        """A copy with the columns, axis 1, in reverse order."""
+        return _structured(_fliplr, (self,))
+
+    def flipud(self) -> Tensor:
+        """A copy with the rows, axis 0, in reverse order."""
+        return _structured(_flipud, (self,))
+
+    def roll(self, shift: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+        """A copy with the elements moved along the given axes; what leaves at one end comes in at the other."""
+        if dim is not UNSET:
+            axis = _axis('roll', axis, dim, None)
+        return _structured(_roll, (self,), shift, axis)
+
+    def rot90(self, k: Any = 1, axes: Any = (0, 1)) -> Tensor:
+        """A view turned by k quarters of a turn in the plane of two axes, from the first towards the second."""
+        return _structured(_rot90, (self,), k, axes)
+
+    def diagonal(self, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, *, dim1: Any = None, dim2: Any = None) -> Tensor:
+        """A view of the diagonal between two axes, which becomes the last axis."""
+        return _structured(_diagonal, (self,), offset, axis1, axis2, dim1=dim1, dim2=dim2)
+
+    def diag_embed(self, offset: Any = 0, dim1: Any = -2, dim2: Any = -1) -> Tensor:
+        """Matrices with the elements of the last axis on a diagonal, and 0 elsewhere."""
+        return _structured(_diag_embed, (self,), offset, dim1, dim2)
+
+    def tril(self, k: Any = 0, *, diagonal: Any = None) -> Tensor:
+        """A copy with 0 above diagonal number k of the last two axes."""
+        return _structured(_tril, (self,), k, diagonal=diagonal)
+
+    def triu(self, k: Any = 0, *, diagonal: Any = None) -> Tensor:
+        """A copy with 0 below diagonal number k of the last two axes."""
+        return _structured(_triu, (self,), k, diagonal=diagonal)
+
+    def repeat(self, repeats: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+        """A copy with each element repeated, along an axis or flattened."""
+        if dim is not UNSET:
+            axis = _axis('repeat', axis, dim, None)
+        return _structured(_repeat, (self,), repeats, axis)
+    repeat_interleave = repeat
+
+    def tile(self, *sizes_or_axes: Any, reps: Any = UNSET) -> Tensor:
+        """The tensor repeated as a whole along each axis, as numpy.tile; torch's repeat does the same."""
+        if reps is not UNSET:
+            sizes_or_axes = _starred('tile', sizes_or_axes, reps)
+        return _structured(_tile, (self,), *sizes_or_axes)
+
+    def ldexp(self, i: Any) -> Tensor:
+        """x times 2 to the integer power i."""
+        return _structured(_ldexp, (self,), i)
 
     def __matmul__(self, other: Any) -> Tensor:
         """Matrix product, with NumPy's rules for vectors and stacks of matrices."""
@@ -4390,10 +4559,89 @@ class Methods:
         """x // y and x % y."""
         return _composed(_divmod, self, y)
 
-    def ldexp(self, i: Any) -> Any:
-        """x times 2 to the integer power i."""
-        return _composed(_ldexp, self, i)
-
     def frexp(self) -> Any:
         """x as a mantissa in [0.5, 1) and an integer exponent of 2."""
         return _composed(_frexp, self)
+
+    def ravel(self, order: Any = 'C') -> Any:
+        """The elements in one axis; a view where that can be."""
+        return _composed(_ravel, self, order)
+
+    def flatten(self, order: Any = 'C', *, start_dim: Any = 0, end_dim: Any = -1) -> Any:
+        """A copy of the elements in one axis; start_dim= and end_dim= are torch's, for some of the axes."""
+        return _composed(_flatten, self, order, start_dim=start_dim, end_dim=end_dim)
+
+    def unflatten(self, dim: Any, sizes: Any) -> Any:
+        """A view with one axis unfolded into several; one size may be -1."""
+        return _composed(_unflatten, self, dim, sizes)
+
+    def reshape_as(self, other: Any) -> Any:
+        """The same elements in the shape of another tensor."""
+        return _composed(_reshape_as, self, other)
+
+    def view_as(self, other: Any) -> Any:
+        """A view in the shape of another tensor; an error where there is none."""
+        return _composed(_view_as, self, other)
+
+    def expand_as(self, other: Any) -> Any:
+        """A view repeated to the shape of another tensor, without memory of its own."""
+        return _composed(_expand_as, self, other)
+
+    def trace(self, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, dtype: Any = None) -> Any:
+        """Sum of a diagonal."""
+        return _composed(_trace, self, offset, axis1, axis2, dtype)
+
+    def diag(self, k: Any = 0, *, diagonal: Any = None) -> Any:
+        """A matrix with a vector on its diagonal number k, or a view of that diagonal of a matrix."""
+        return _composed(_diag, self, k, diagonal=diagonal)
+
+    def t(self) -> Any:
+        """A view of a matrix with its axes exchanged."""
+        return _composed(_t, self)
+
+    def split(self, indices_or_sections: Any = None, axis: Any = 0, *, split_size: Any = None, dim: Any = UNSET) -> Any:
+        """Views of equal sections, or cut at some places, as numpy.split; split_size= is torch.split's."""
+        if dim is not UNSET:
+            axis = _axis('split', axis, dim, 0, 'torch.split takes the size of the parts; write split(x, n, axis=…) or split_size=…, axis=…')
+        return _composed(_split, self, indices_or_sections, axis, split_size=split_size)
+
+    def tensor_split(self, indices_or_sections: Any, axis: Any = 0, *, dim: Any = UNSET) -> Any:
+        """A tuple of the views that array_split gives."""
+        if dim is not UNSET:
+            axis = _axis('tensor_split', axis, dim, 0)
+        return _composed(_tensor_split, self, indices_or_sections, axis)
+
+    def chunk(self, chunks: Any, axis: Any = 0, *, dim: Any = UNSET) -> Any:
+        """At most as many views of equal size, of which the last may be smaller."""
+        if dim is not UNSET:
+            axis = _axis('chunk', axis, dim, 0)
+        return _composed(_chunk, self, chunks, axis)
+
+    def unbind(self, axis: Any = 0, *, dim: Any = UNSET) -> Any:
+        """A tuple of views, one for each element of an axis, which goes away."""
+        if dim is not UNSET:
+            axis = _axis('unbind', axis, dim, 0)
+        return _composed(_unbind, self, axis)
+
+    def hsplit(self, indices_or_sections: Any) -> Any:
+        """Views of sections along axis 1, or the only one."""
+        return _composed(_hsplit, self, indices_or_sections)
+
+    def vsplit(self, indices_or_sections: Any) -> Any:
+        """Views of sections along axis 0."""
+        return _composed(_vsplit, self, indices_or_sections)
+
+    def dsplit(self, indices_or_sections: Any) -> Any:
+        """Views of sections along axis 2."""
+        return _composed(_dsplit, self, indices_or_sections)
+
+    def diff(self, n: Any = 1, axis: Any = -1, prepend: Any = None, append: Any = None, *, dim: Any = UNSET) -> Any:
+        """Differences of neighbours along an axis, n times."""
+        if dim is not UNSET:
+            axis = _axis('diff', axis, dim, -1)
+        return _composed(_diff, self, n, axis, prepend, append)
+
+    def conj(self) -> Any:
+        """The complex conjugate: the tensor itself."""
+        return _composed(_conj, self)
+    conjugate = conj

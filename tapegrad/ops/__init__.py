@@ -6,15 +6,23 @@ import dataclasses
 from typing import Any
 
 from tapegrad.errors import TableError
-from tapegrad.ops.choosing import CHOOSING
+from tapegrad.ops.arranging import ARRANGING
+from tapegrad.ops.calculus import CALCULUS, DIFFERENCES
+from tapegrad.ops.choosing import CHOOSING, SCALING
 from tapegrad.ops.elementwise import ELEMENTWISE, NONDIFFERENTIABLE
 from tapegrad.ops.indexing import INDEXING
-from tapegrad.ops.joining import JOINING
+from tapegrad.ops.joining import JOINED, JOINING
 from tapegrad.ops.linalg import LINALG
 from tapegrad.ops.op import Composed, Elementwise, Op, Structured
+from tapegrad.ops.padding import PADDING, PADS
+from tapegrad.ops.polynomials import POLYNOMIALS, POWERS
 from tapegrad.ops.reductions import REDUCTIONS
 from tapegrad.ops.refusing import ONCE
+from tapegrad.ops.sequences import SEQUENCES, SPACES
 from tapegrad.ops.shaping import SHAPING
+from tapegrad.ops.signal import SIGNAL, SIGNALS
+from tapegrad.ops.splitting import SPLITTING
+from tapegrad.ops.viewing import VIEWING, VIEWS
 
 # Rows of a tape that are not operations.
 LEAF, CONST, IMPORT = 0, 1, 2
@@ -36,11 +44,21 @@ def _check_names(rows: tuple[Any, ...]) -> None:
 
 
 # What tapes record.
-TABLE: tuple[Any, ...] = _numbered(
-    (*ELEMENTWISE, *REDUCTIONS, *SHAPING, *INDEXING, *JOINING, *LINALG, *ONCE, *NONDIFFERENTIABLE)
-)
+_ARRANGED = (*SHAPING, *VIEWS, *ARRANGING, *PADS, *INDEXING, *JOINING)
+_STRUCTURED = (*REDUCTIONS, *_ARRANGED, *SCALING, *DIFFERENCES, *SIGNAL, *POWERS, *SEQUENCES, *LINALG)
+TABLE: tuple[Any, ...] = _numbered((*ELEMENTWISE, *_STRUCTURED, *ONCE, *NONDIFFERENTIABLE))
 # What is made of it.
-COMPOSED: tuple[Composed, ...] = (*CHOOSING,)
+COMPOSED: tuple[Composed, ...] = (
+    *CHOOSING,
+    *VIEWING,
+    *SPLITTING,
+    *JOINED,
+    *PADDING,
+    *CALCULUS,
+    *SIGNALS,
+    *POLYNOMIALS,
+    *SPACES,
+)
 ALL: tuple[Any, ...] = (*TABLE, *COMPOSED)
 _check_names(ALL)
 BY_NAME: dict[str, Any] = {row.key: row for row in ALL}

@@ -111,12 +111,9 @@ REFUSED = {
     "numpy.fft.fft": lambda x: np.fft.fft(x),
     "numpy.sort": lambda x: np.sort(x),
     "numpy.einsum": lambda x: np.einsum("ij->i", x),
-    "numpy.vstack": lambda x: np.vstack([x, x]),
-    "numpy.isnat": lambda x: np.isnat(x),
     "numpy.add.reduce": lambda x: np.add.reduce(x),
     "numpy.multiply.outer": lambda x: np.multiply.outer(x, x),
     "numpy.add.at": lambda x: np.add.at(np.zeros(3), 0, x),
-    "numpy.interp": lambda x: np.interp(0.5, [0.0, 1.0], x[0, :2]),
 }
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 from oracles import assert_close, difference_gradient
 from table.rows import generator
-from table.structured import away_from_zero
+from table.structured import away_from_zero, knots, spaced
 
 import tapegrad as tg
 from tapegrad.ops import COMPOSED
@@ -12,17 +12,94 @@ DIFFERENTIABLE = [row for row in COMPOSED if row.differentiable]
 EXAMPLES = [(row, k) for row in COMPOSED for k in range(len(row.examples))]
 
 # How operands are sampled where numbers far apart and away from 0 do not do: (row's key) -> function(shapes, dtype).
+
+
+def between_steps(step, low=0.1, high=0.9):
+    """Numbers of both signs, away from the multiples of a step."""
+
+    def sample(shapes, dtype):
+        random = generator(f"steps of {step}")
+        return [((random.integers(-9, 9, s) + random.uniform(low, high, s)) * step).astype(dtype) for s in shapes]
+
+    return sample
+
+
+def quotients(shapes, dtype):
+    random = generator("quotients")
+    return [
+        random.uniform(*bounds, s).astype(dtype) for bounds, s in zip(((2.1, 2.9), (1.1, 1.4)), shapes, strict=True)
+    ]
+
+
 SAMPLES = {
-    "modf": lambda shapes, dtype: [between_integers(shapes[0], dtype)],
-    "round": lambda shapes, dtype: [between_integers(shapes[0], dtype) / dtype(20)],
-    "divmod": lambda shapes, dtype: [uniform((3.3, 3.7), shapes[0], dtype), uniform((1.3, 1.6), shapes[1], dtype)],
+    "geomspace": lambda shapes, dtype: [1.0 + abs(spaced(s, f"ends{k}", dtype)) for k, s in enumerate(shapes)],
+    "logspace": lambda shapes, dtype: [spaced(s, f"ends{k}", dtype) / 3 for k, s in enumerate(shapes)],
+    "interp": lambda shapes, dtype: [
+        (2 * spaced(shapes[0], "x") + 0.037).astype(dtype),
+        knots(shapes[1], dtype),
+        spaced(shapes[2], "y", dtype),
+    ],
+    "pad": lambda shapes, dtype: [spaced(s, "pad", dtype) for s in shapes],
+    "round": between_steps(0.1, 0.1, 0.4),
+    "modf": between_steps(1.0),
+    "divmod": quotients,
+    "float_power": quotients,
 }
 # What NumPy computes, where the row's first NumPy function does not take its arguments as they are.
 NUMPY = {
     "clip": lambda x, a_min=None, a_max=None, **named: np.clip(x, **named) if named else np.clip(x, a_min, a_max),
+    "flatten": lambda x, order="C", start_dim=0, end_dim=-1: (
+        x.flatten(order) if start_dim == 0 else x.reshape(*x.shape[:start_dim], -1, *x.shape[end_dim + 1 :])
+    ),
+    "unflatten": lambda x, dim, sizes: x.reshape(*x.shape[: dim % x.ndim], *sizes, *x.shape[dim % x.ndim + 1 :]),
+    "reshape_as": lambda x, other: x.reshape(other.shape),
+    "view_as": lambda x, other: x.reshape(other.shape),
+    "expand_as": lambda x, other: np.broadcast_to(x, other.shape),
+    "t": lambda x: x.T,
+    "tensor_split": lambda x, indices_or_sections, axis=0: np.array_split(x, indices_or_sections, axis),
+    "chunk": lambda x, chunks, axis=0: np.array_split(x, {7: [3, 6], 6: [2, 4]}[x.shape[axis]], axis),
 }
 # What PyTorch computes, with the arguments of the row: function(torch, *tensors, *positional, **named).
-TORCH = {}
+TORCH = {
+    "ravel": lambda torch, x, order="C": (x if order != "F" else x.permute(*range(x.ndim)[::-1])).ravel(),
+    "flatten": lambda torch, x, order="C", **axes: (x if order != "F" else x.permute(*range(x.ndim)[::-1])).flatten(
+        **axes
+    ),
+    "unflatten": lambda torch, x, dim, sizes: x.unflatten(dim, sizes),
+    "tensor_split": lambda torch, x, indices_or_sections, axis=0: torch.tensor_split(x, indices_or_sections, axis),
+    "chunk": lambda torch, x, chunks, axis=0: torch.chunk(x, chunks, axis),
+    "unbind": lambda torch, x, axis=0: torch.unbind(x, axis),
+    **{
+        name: lambda torch, *x, name=name: getattr(torch, name)(x)
+        for name in ("vstack", "hstack", "dstack", "column_stack")
+    },
+    **{
+        name: lambda torch, x, where, name=name: getattr(torch, name)(x, where)
+        for name in ("hsplit", "vsplit", "dsplit")
+    },
+    "diff": lambda torch, x, n=1, axis=-1, prepend=None, append=None: torch.diff(
+        x,
+        n,
+        axis,
+        *(
+            None if end is None else torch.tensor(end) if np.ndim(end) else torch.full_like(x.narrow(axis, 0, 1), end)
+            for end in (prepend, append)
+        ),
+    ),
+    "trapezoid": lambda torch, y, x=None, dx=1.0, axis=-1: (
+        torch.trapezoid(y, dx=dx, dim=axis)
+        if x is None
+        else torch.trapezoid(y, x if torch.is_tensor(x) else torch.tensor(x), dim=axis)
+    ),
+    "trace": lambda torch, x, offset=0, **axes: torch.diagonal(
+        x, offset, axes.get("axis1", 0), axes.get("axis2", 1)
+    ).sum(-1),
+    "diag": lambda torch, x, k=0: torch.diag(x, k),
+    "diagflat": lambda torch, x, k=0: torch.diagflat(x, k),
+    "atleast_3d": lambda torch, *x: torch.atleast_3d(*x),
+    "atleast_2d": lambda torch, *x: torch.atleast_2d(*x),
+    "broadcast_arrays": lambda torch, *x: torch.broadcast_tensors(*x),
+}
 
 
 def uniform(bounds, shape, dtype):
@@ -41,8 +118,26 @@ def name_of_example(case):
 
 
 def function_of(row):
-    """The public function."""
-    return getattr(getattr(tg, row.namespace) if row.namespace else tg, row.name)
+    """The public function, to be called with the operands one by one."""
+    function = getattr(getattr(tg, row.namespace) if row.namespace else tg, row.name)
+    return ORDERS[row.key](function) if row.key in ORDERS else function
+
+
+def twin_of(row):
+    """NumPy's own function, to be called with the operands one by one."""
+    return ORDERS[row.key](row.twins[0]) if row.key in ORDERS else row.twins[0]
+
+
+def of_sequence(function):
+    return lambda *operands: function(list(operands))
+
+
+# Functions whose first argument is not an operand, or is a sequence of them: as functions of the operands.
+ORDERS = {
+    **dict.fromkeys(("vstack", "hstack", "dstack", "column_stack", "block"), of_sequence),
+    "apply_along_axis": lambda function: lambda x: function(lambda v: v[:2] * v.sum(), 0, x),
+    "apply_over_axes": lambda function: lambda x: function(lambda a, axis: (a * a).sum(axis), x, (0, -1)),
+}
 
 
 def arguments_of(row, k):
@@ -61,7 +156,7 @@ def operands(row, shapes, dtype=np.float64):
 
 def numpy_value(row, arrays, positional, named):
     """What NumPy computes."""
-    return NUMPY.get(row.key, row.twins[0] if row.twins else None)(*arrays, *positional, **named)
+    return (NUMPY.get(row.key) or twin_of(row))(*arrays, *positional, **named)
 
 
 def flat(result):

@@ -31,6 +31,18 @@ def _expanded(x, *sizes):
     return np.broadcast_to(x, [x.shape[k - lead] if n == -1 else n for k, n in enumerate(sizes)])
 
 
+def _embedded(x, offset, dim1, dim2):
+    matrices = [np.diag(v, offset) for v in x.reshape(-1, x.shape[-1])]
+    side = x.shape[-1] + abs(offset)
+    return np.moveaxis(np.reshape(matrices, (*x.shape[:-1], side, side)), (-2, -1), (dim1, dim2))
+
+
+def _windows(x, dimension, size, step):
+    last = np.moveaxis(x, dimension, -1)
+    windows = np.stack([last[..., k : k + size] for k in range(0, last.shape[-1] - size + 1, step)], -2)
+    return np.moveaxis(windows, -2, dimension if dimension >= 0 else dimension - 1)
+
+
 # What NumPy computes, where the row's first NumPy function does not take its arguments as they are.
 NUMPY = {
     "index": lambda x, index: x[index],
@@ -42,6 +54,22 @@ NUMPY = {
     "permute": lambda x, *axes: np.transpose(x, axes[0] if isinstance(axes[0], tuple) else axes),
     "expand": _expanded,
     "astype": lambda x, dtype: x.astype(dtype),
+    "flip": lambda x, axis=None: np.flip(x, axis).copy(),
+    "tile": lambda x, *reps: np.tile(x, reps[0] if isinstance(reps[0], tuple) else reps),
+    "diag_embed": lambda x, offset=0, dim1=-2, dim2=-1: _embedded(x, offset, dim1, dim2),
+    "padded": lambda x, widths, mode: np.pad(x, widths, mode),
+    "difference": np.diff,
+    "interpolate": np.interp,
+    "argument": np.angle,
+    "polynomial": np.polyval,
+    "linear_spaced": lambda start, stop, **arguments: np.linspace(start, stop, **arguments),
+    "geometric_spaced": lambda start, stop, **arguments: np.geomspace(start, stop, **arguments),
+    "i0": lambda x: np.i0(x).reshape(x.shape),
+    "fraction": lambda x: np.modf(x)[0],
+    "view": lambda x, *shape: x.reshape(*shape),
+    "flattened": lambda x: x.flatten(),
+    "narrow": lambda x, dim, start, length: np.take(x, range(start, start + length), dim),
+    "unfold": _windows,
 }
 
 TORCH = {
@@ -56,6 +84,24 @@ TORCH = {
     "stack": lambda torch, *x, axis=0: torch.stack(x, axis),
     "matmul": lambda torch, x, y: torch.matmul(x, y),
     "gather_at": lambda torch, x, index: x[tuple(torch.tensor(i) if isinstance(i, np.ndarray) else i for i in index)],
+    "flip": lambda torch, x, axis=None: torch.flip(x, [axis] if isinstance(axis, int) else axis or (*range(x.ndim),)),
+    "fliplr": lambda torch, x: torch.fliplr(x),
+    "flipud": lambda torch, x: torch.flipud(x),
+    "roll": lambda torch, x, shift, axis=None: torch.roll(x, shift if axis != (0, 1) else (shift, shift), axis),
+    "rot90": lambda torch, x, k=1, axes=(0, 1): torch.rot90(x, k, axes),
+    "diagonal": lambda torch, x, offset=0, axis1=0, axis2=1: torch.diagonal(x, offset, axis1, axis2),
+    "diag_embed": lambda torch, x, **arguments: torch.diag_embed(x, **arguments),
+    "tril": lambda torch, x, k=0: torch.tril(x if x.ndim > 1 else x.expand(3, 3), k),
+    "triu": lambda torch, x, k=0: torch.triu(x if x.ndim > 1 else x.expand(3, 3), k),
+    "tile": lambda torch, x, *reps: torch.tile(x, reps[0] if isinstance(reps[0], tuple) else reps),
+    "repeat": lambda torch, x, repeats, axis=None: torch.repeat_interleave(
+        x, repeats if isinstance(repeats, int) else torch.tensor(repeats), axis
+    ),
+    "difference": lambda torch, x, n=1, axis=-1: torch.diff(x, n, axis),
+    "i0": lambda torch, x: torch.i0(x),
+    "view": lambda torch, x, *shape: x.view(*shape),
+    "narrow": lambda torch, x, **arguments: torch.narrow(x, **arguments),
+    "unfold": lambda torch, x, dimension, size, step: x.unfold(dimension, size, step),
     "cumsum": lambda torch, x, axis=None: torch.cumsum(x.ravel() if axis is None else x, 0 if axis is None else axis),
 }
 
@@ -71,7 +117,11 @@ def arguments_of(row, k):
     shapes, arguments = row.examples[k]
     named = dict(arguments)
     positional = named.pop("*", ())
-    if row.name in ("astype", "broadcast_to"):  # NumPy's first is positional only; `shape` is what params calls x's own
+    if row.name in (
+        "astype",
+        "broadcast_to",
+        "ldexp",
+    ):  # NumPy's first is positional only; `shape` is what params calls x's own
         positional, named = tuple(named.values()), {}
     return shapes, positional, named
 
@@ -107,7 +157,24 @@ def away_from_zero(shape, dtype=np.float64):
     return ((1.0 + size - size.min()) * generator("sign").choice([-1.0, 1.0], shape)).astype(dtype)
 
 
+def knots(shape, dtype=np.float64):
+    """Draw increasing numbers."""
+    return np.sort(spaced(shape, "knots") * 3).astype(dtype)
+
+
 def operands(row, shapes, dtype=np.float64):
+    if row.name == "interpolate":
+        return [
+            2 * spaced(shapes[0], "x").astype(dtype) + 0.037,
+            knots(shapes[1], dtype),
+            spaced(shapes[2], "y", dtype),
+        ]
+    if row.name == "geometric_spaced":
+        return [1.0 + abs(spaced(s, f"ends{k}", dtype)) for k, s in enumerate(shapes)]
+    if row.name == "argument":
+        return [away_from_zero(shapes[0], dtype)]
+    if row.name == "fraction":  # not over an integer
+        return [np.trunc(10 * a) + 0.5 + a / 5 for a in (spaced(shape, row.name, dtype) for shape in shapes)]
     if row.name == "norm":  # different absolute values, of both signs, none near 0
         return [away_from_zero(shapes[0], dtype)]
     return [spaced(shape, f"{row.name}{i}", dtype) for i, shape in enumerate(shapes)]
