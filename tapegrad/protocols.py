@@ -9,9 +9,9 @@ import numpy as np
 
 from tapegrad import recording
 from tapegrad.errors import OperandError
-from tapegrad.ops import TABLE, Elementwise
+from tapegrad.ops import ALL, Composed, Elementwise, Structured
 
-BY_TWIN: dict[Any, Any] = {twin: row for row in TABLE for twin in row.twins}
+BY_TWIN: dict[Any, Any] = {twin: row for row in ALL for twin in row.twins}
 
 # NumPy functions that ask for what every tensor has.
 _PROPERTIES: dict[Any, str] = {np.shape: "shape", np.ndim: "ndim", np.size: "size"}
@@ -25,15 +25,17 @@ def _name(function: Any) -> str:
 def array_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Answer a NumPy ufunc called on tensors."""
     row = BY_TWIN.get(ufunc)
-    if row is None or method != "__call__" or kwargs:
+    if row is None or method != "__call__" or (kwargs and (isinstance(row, Elementwise) or "out" in kwargs)):
         extra = f" with {', '.join(f'{k}=' for k in kwargs)}" if kwargs else ""
         call = f"numpy.{ufunc.__name__}" + ("" if method == "__call__" else f".{method}")
         raise OperandError(
             f"{call}{extra} does not take tapegrad tensors; "
             "without gradients, call it on t.detach().numpy(), else write it with tapegrad's functions"
         )
+    if isinstance(row, Composed):
+        return recording.composed(row, *inputs, **kwargs)
     if not isinstance(row, Elementwise):
-        return recording.structured(row, inputs)
+        return recording.structured(row, inputs, **kwargs)
     if not all(map(recording.is_operand, inputs)):
         return NotImplemented
     return recording.elementwise(row, *inputs)
@@ -61,6 +63,10 @@ def array_function(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any])
         first = next(iter(bound))
         args, kwargs = (bound[first],), {name: value for name, value in kwargs.items() if name != first}
     try:
+        if isinstance(row, Composed):
+            return recording.composed(row, *args, **kwargs)
+        if isinstance(row, Structured) and not row.method and not row.variadic:
+            return recording.structured(row, args[: row.arity], *args[row.arity :], **kwargs)
         if row.variadic:
             return recording.structured(row, args[0], **dict(zip(("axis",), args[1:], strict=False)), **kwargs)
         if row.name == "where":

@@ -131,7 +131,11 @@ def test_methods_functions_and_numpys_own_name_agree(case):
     arrays = operands(row, shapes)
     expected = numpy_value(row, arrays, positional, named)
     cotangent = cotangent_for(row, expected)
-    ways = [getattr(tg, name) for name in (row.name, *row.aliases, *row.function_aliases) if row.method or row.variadic]
+    ways = [
+        getattr(tg, name)
+        for name in (row.name, *row.aliases, *row.function_aliases)
+        if (row.method and row.public) or row.variadic
+    ]
     ways += [getattr(tg.Tensor, name) for name in row.aliases]
     ways += [] if row.name in ("transpose", "permute", "reshape") else list(row.twins)
     found = []
@@ -235,8 +239,14 @@ def test_other_dtypes_are_promoted_as_numpy_does(case, dtype):
     row, _ = case
     shapes, positional, named = arguments_of(*case)
     arrays = [np.arange(np.prod(s, dtype=int)).reshape(s).astype(dtype) for s in shapes]
+    try:
+        expected = numpy_value(row, arrays, positional, named)
+    except TypeError:  # NumPy does not subtract booleans
+        with pytest.raises(TypeError):
+            call(row, [tg.tensor(a) for a in arrays], positional, named)
+        return
     result = call(row, [tg.tensor(a) for a in arrays], positional, named)
-    assert_same(result, numpy_value(row, arrays, positional, named), row.name)
+    assert_same(result, expected, row.name)
     assert not result.requires_grad
 
 
