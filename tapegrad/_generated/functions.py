@@ -59,6 +59,16 @@ _astype = BY_NAME["astype"]
 _concatenate = BY_NAME["concatenate"]
 _stack = BY_NAME["stack"]
 _matmul = BY_NAME["matmul"]
+_dot = BY_NAME["dot"]
+_vdot = BY_NAME["vdot"]
+_inner = BY_NAME["inner"]
+_outer = BY_NAME["outer"]
+_tensordot = BY_NAME["tensordot"]
+_vecdot = BY_NAME["vecdot"]
+_matvec = BY_NAME["matvec"]
+_vecmat = BY_NAME["vecmat"]
+_kron = BY_NAME["kron"]
+_cross = BY_NAME["cross"]
 _eq = BY_NAME["eq"]
 _ne = BY_NAME["ne"]
 _lt = BY_NAME["lt"]
@@ -1540,6 +1550,192 @@ def matmul(x: Any, y: Any) -> Tensor:
     return _structured(_matmul, (x, y))
 
 
+def dot(a: Any, b: Any) -> Tensor:
+    """Inner product of vectors, matrix product, or in more axes the sum over a's last and b's last but one.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    b : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.dot.
+    """
+    return _structured(_dot, (a, b))
+
+
+def vdot(a: Any, b: Any) -> Tensor:
+    """Inner product of the flattened operands.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    b : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.vdot.
+    """
+    return _structured(_vdot, (a, b))
+
+
+def inner(a: Any, b: Any) -> Tensor:
+    """Sum of products over the last axes.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    b : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.inner.
+    """
+    return _structured(_inner, (a, b))
+
+
+def outer(a: Any, b: Any) -> Tensor:
+    """The matrix of all products of an element of a and one of b, both flattened.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    b : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.outer.
+    """
+    return _structured(_outer, (a, b))
+
+
+def tensordot(a: Any, b: Any, axes: Any = 2) -> Tensor:
+    """Sum of products over some axes of a and of b: the last and first `axes` of them, or a pair of lists.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    b : tensor, array or number
+    axes
+        as NumPy's
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.tensordot.
+    """
+    return _structured(_tensordot, (a, b), axes)
+
+
+def vecdot(x1: Any, x2: Any, axis: Any = -1, *, dim: Any = UNSET) -> Tensor:
+    """Inner products of the vectors along an axis.
+
+    Parameters
+    ----------
+    x1 : tensor, array or number
+    x2 : tensor, array or number
+    axis
+        as NumPy's
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.vecdot.
+    """
+    if dim is not UNSET:
+        axis = _axis('vecdot', axis, dim, -1)
+    return _structured(_vecdot, (x1, x2), axis)
+
+
+def matvec(x1: Any, x2: Any) -> Tensor:
+    """Products of matrices and vectors, in stacks.
+
+    Parameters
+    ----------
+    x1 : tensor, array or number
+    x2 : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.matvec.
+    """
+    return _structured(_matvec, (x1, x2))
+
+
+def vecmat(x1: Any, x2: Any) -> Tensor:
+    """Products of vectors and matrices, in stacks.
+
+    Parameters
+    ----------
+    x1 : tensor, array or number
+    x2 : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.vecmat.
+    """
+    return _structured(_vecmat, (x1, x2))
+
+
+def kron(a: Any, b: Any) -> Tensor:
+    """Kronecker product: blocks of b, scaled by the elements of a.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    b : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.kron.
+    """
+    return _structured(_kron, (a, b))
+
+
+def cross(a: Any, b: Any, axisa: Any = -1, axisb: Any = -1, axisc: Any = -1, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+    """Cross products of vectors with three elements.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    b : tensor, array or number
+    axisa
+        as NumPy's
+    axisb
+        as NumPy's
+    axisc
+        as NumPy's
+    axis
+        as NumPy's
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.cross.
+    """
+    if dim is not UNSET:
+        axis = _axis('cross', axis, dim, None)
+    return _structured(_cross, (a, b), axisa, axisb, axisc, axis)
+
+
 def eq(x: Any, y: Any) -> Tensor:
     """Whether x equals y, elementwise.
 
@@ -2171,6 +2367,7 @@ __all__ = [
     "copysign",
     "cos",
     "cosh",
+    "cross",
     "cumsum",
     "deg2rad",
     "degrees",
@@ -2178,6 +2375,7 @@ __all__ = [
     "div",
     "divide",
     "divmod",
+    "dot",
     "eq",
     "equal",
     "erf",
@@ -2204,10 +2402,12 @@ __all__ = [
     "gt",
     "heaviside",
     "hypot",
+    "inner",
     "invert",
     "isfinite",
     "isinf",
     "isnan",
+    "kron",
     "lcm",
     "ldexp",
     "le",
@@ -2228,6 +2428,7 @@ __all__ = [
     "logit",
     "lt",
     "matmul",
+    "matvec",
     "max",
     "maximum",
     "mean",
@@ -2245,6 +2446,7 @@ __all__ = [
     "nextafter",
     "norm",
     "not_equal",
+    "outer",
     "permute",
     "positive",
     "pow",
@@ -2276,10 +2478,14 @@ __all__ = [
     "swapaxes",
     "tan",
     "tanh",
+    "tensordot",
     "transpose",
     "true_divide",
     "trunc",
     "unsqueeze",
+    "vdot",
+    "vecdot",
+    "vecmat",
     "where",
     "xlog1py",
     "xlogy",

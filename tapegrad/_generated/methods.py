@@ -124,6 +124,16 @@ _gather_at = BY_NAME["gather_at"]
 _concatenate = BY_NAME["concatenate"]
 _stack = BY_NAME["stack"]
 _matmul = BY_NAME["matmul"]
+_dot = BY_NAME["dot"]
+_vdot = BY_NAME["vdot"]
+_inner = BY_NAME["inner"]
+_outer = BY_NAME["outer"]
+_tensordot = BY_NAME["tensordot"]
+_vecdot = BY_NAME["vecdot"]
+_matvec = BY_NAME["matvec"]
+_vecmat = BY_NAME["vecmat"]
+_kron = BY_NAME["kron"]
+_cross = BY_NAME["cross"]
 _bernoulli = BY_NAME["bernoulli"]
 _gradient = BY_NAME["gradient"]
 _eq = BY_NAME["eq"]
@@ -2124,6 +2134,32 @@ class Methods:
     def matmul(self, y: Any) -> Tensor:
         """Matrix product, with NumPy's rules for vectors and stacks of matrices."""
         return _structured(_matmul, (self, y))
+
+    def dot(self, b: Any) -> Tensor:
+        """Inner product of vectors, matrix product, or in more axes the sum over a's last and b's last but one."""
+        return _structured(_dot, (self, b))
+
+    def vdot(self, b: Any) -> Tensor:
+        """Inner product of the flattened operands."""
+        return _structured(_vdot, (self, b))
+
+    def inner(self, b: Any) -> Tensor:
+        """Sum of products over the last axes."""
+        return _structured(_inner, (self, b))
+
+    def outer(self, b: Any) -> Tensor:
+        """The matrix of all products of an element of a and one of b, both flattened."""
+        return _structured(_outer, (self, b))
+
+    def kron(self, b: Any) -> Tensor:
+        """Kronecker product: blocks of b, scaled by the elements of a."""
+        return _structured(_kron, (self, b))
+
+    def cross(self, b: Any, axisa: Any = -1, axisb: Any = -1, axisc: Any = -1, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+        """Cross products of vectors with three elements."""
+        if dim is not UNSET:
+            axis = _axis('cross', axis, dim, None)
+        return _structured(_cross, (self, b), axisa, axisb, axisc, axis)
 
     def __eq__(self, other: Any) -> Tensor:  # type: ignore[override]
         """Whether x equals y, elementwise."""

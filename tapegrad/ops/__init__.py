@@ -10,8 +10,8 @@ from tapegrad.ops.choosing import CHOOSING
 from tapegrad.ops.elementwise import ELEMENTWISE, NONDIFFERENTIABLE
 from tapegrad.ops.indexing import INDEXING
 from tapegrad.ops.joining import JOINING
-from tapegrad.ops.linalg import LINALG
 from tapegrad.ops.op import Composed, Elementwise, Op, Structured
+from tapegrad.ops.products import PRODUCTS
 from tapegrad.ops.reductions import REDUCTIONS
 from tapegrad.ops.refusing import ONCE
 from tapegrad.ops.shaping import SHAPING
@@ -37,7 +37,7 @@ def _check_names(rows: tuple[Any, ...]) -> None:
 
 # What tapes record.
 TABLE: tuple[Any, ...] = _numbered(
-    (*ELEMENTWISE, *REDUCTIONS, *SHAPING, *INDEXING, *JOINING, *LINALG, *ONCE, *NONDIFFERENTIABLE)
+    (*ELEMENTWISE, *REDUCTIONS, *SHAPING, *INDEXING, *JOINING, *PRODUCTS, *ONCE, *NONDIFFERENTIABLE)
 )
 # What is made of it.
 COMPOSED: tuple[Composed, ...] = (*CHOOSING,)

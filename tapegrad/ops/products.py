@@ -1,11 +1,15 @@
-"""Products of matrices. How to write a row: `op.py`."""
+"""Products of vectors, matrices and stacks of them. How to write a row: `op.py`."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 
+from tapegrad.errors import ShapeError
 from tapegrad.ops.broadcasting import Shape, unbroadcast
 from tapegrad.ops.op import Structured
 
@@ -29,24 +33,398 @@ def _matmul_dy(F: Any, g: Any, x: Any, y_shape: Shape) -> Any:
     return unbroadcast(F, F.matmul(F.swapaxes(x, -1, -2), g), y_shape)
 
 
-LINALG: tuple[Structured, ...] = (
+# Contractions: x's axes `x_axes` against y's axes `y_axes`; the result has x's other axes, then y's.
+
+
+def _others(n: int, axes: Shape) -> Shape:
+    return tuple(k for k in range(n) if k not in axes)
+
+
+def _contracted_dx(F: Any, g: Any, y: Any, x_shape: Shape, x_axes: Shape, y_axes: Shape, flat: bool) -> Any:
+    if flat:
+        y = F.reshape(y, (-1,))
+    n = 1 if flat else len(x_shape)
+    if n == 2 and y.ndim == 2 and len(x_axes) == 1 and x_axes[0] == 1:
+        return F.matmul(g, F.swapaxes(y, 0, 1) if y_axes[0] == 0 else y)
+    if not y.ndim or (n == 1 and y.ndim == 1 and x_axes):
+        return F.reshape(g * y, x_shape)
+    free = _others(n, x_axes)
+    kept = _others(y.ndim, y_axes)
+    product = F.tensordot(g, y, (tuple(range(len(free), len(free) + len(kept))), kept))
+    rest = sorted(y_axes)  # what product has after x's free axes
+    order = [*free, *(x_axes[y_axes.index(k)] for k in rest)]
+    return F.reshape(F.transpose(product, tuple(int(k) for k in np.argsort(order))) if n > 1 else product, x_shape)
+
+
+def _contracted_dy(F: Any, g: Any, x: Any, y_shape: Shape, x_axes: Shape, y_axes: Shape, flat: bool) -> Any:
+    if flat:
+        x = F.reshape(x, (-1,))
+    n = 1 if flat else len(y_shape)
+    if n == 2 and x.ndim == 2 and len(x_axes) == 1 and x_axes[0] == 1:
+        return F.matmul(F.swapaxes(x, 0, 1), g) if y_axes[0] == 0 else F.matmul(F.swapaxes(g, 0, 1), x)
+    if not x.ndim or (n == 1 and x.ndim == 1 and x_axes):
+        return F.reshape(g * x, y_shape)
+    free = _others(x.ndim, x_axes)
+    product = F.tensordot(x, g, (free, tuple(range(len(free)))))
+    rest = sorted(x_axes)  # what product has before y's free axes
+    order = [*(y_axes[x_axes.index(k)] for k in rest), *_others(n, y_axes)]
+    return F.reshape(F.transpose(product, tuple(int(k) for k in np.argsort(order))) if n > 1 else product, y_shape)
+
+
+def _dot_params(x: Shape, y: Shape) -> dict[str, Any]:
+    if not x or not y:
+        return {"x_axes": (), "y_axes": (), "flat": False}
+    along = max(len(y) - 2, 0)
+    if x[-1] != y[along]:
+        raise ShapeError(
+            f"dot of shapes {x} and {y}: the last axis of the first, of size {x[-1]}, must be as long as axis {along} "
+            f"of the second, which has {y[along]}; transpose one of them, or use tensordot to name the axes"
+        )
+    return {"x_axes": (len(x) - 1,), "y_axes": (along,), "flat": False}
+
+
+def _inner_params(x: Shape, y: Shape) -> dict[str, Any]:
+    if not x or not y:
+        return {"x_axes": (), "y_axes": (), "flat": False}
+    if x[-1] != y[-1]:
+        raise ShapeError(
+            f"inner of shapes {x} and {y}: their last axes must have one size, and have {x[-1]} and {y[-1]}; "
+            "transpose one of them, or use tensordot to name the axes"
+        )
+    return {"x_axes": (len(x) - 1,), "y_axes": (len(y) - 1,), "flat": False}
+
+
+def _vdot_params(x: Shape, y: Shape) -> dict[str, Any]:
+    if math.prod(x) != math.prod(y):
+        raise ShapeError(
+            f"vdot flattens both operands, and shapes {x} and {y} have {math.prod(x)} and {math.prod(y)} elements; "
+            "give as many of each"
+        )
+    return {"x_axes": (0,), "y_axes": (0,), "flat": True}
+
+
+def _tensordot_params(x: Shape, y: Shape, axes: Any = 2) -> dict[str, Any]:
+    if isinstance(axes, (int, np.integer)):
+        if not 0 <= axes <= min(len(x), len(y)):
+            raise ShapeError(
+                f"tensordot over {axes} axes of shapes {x} and {y}: give a number from 0 to {min(len(x), len(y))}, "
+                "or a pair of axes, or of sequences of axes"
+            )
+        x_axes, y_axes = tuple(range(len(x) - int(axes), len(x))), tuple(range(int(axes)))
+    else:
+        first, second = axes
+        x_axes, y_axes = normalize_axis_tuple(_listed(first), len(x)), normalize_axis_tuple(_listed(second), len(y))
+    sizes = [x[k] for k in x_axes], [y[k] for k in y_axes]
+    if sizes[0] != sizes[1]:
+        raise ShapeError(
+            f"tensordot of shapes {x} and {y} over axes {x_axes} and {y_axes}: their sizes are {sizes[0]} and "
+            f"{sizes[1]}, and must be the same, one by one"
+        )
+    return {"x_axes": x_axes, "y_axes": y_axes, "flat": False}
+
+
+def _listed(axes: Any) -> tuple[int, ...]:
+    return tuple(axes) if isinstance(axes, (list, tuple, range, np.ndarray)) else (axes,)
+
+
+def _contraction(name: str, doc: str, value: Any, params: Any, examples: Any, **more: Any) -> Structured:
+    def forward(F: Any, x: Any, y: Any, x_axes: Shape, y_axes: Shape, flat: bool) -> Any:
+        return value(x, y)
+
+    return Structured(
+        **{
+            "name": name,
+            "doc": doc,
+            "twins": (value,),
+            "params": params,
+            "forward": forward,
+            "dx": _contracted_dx,
+            "dy": _contracted_dy,
+            "operands": ("a", "b"),
+            "examples": examples,
+            **more,
+        }
+    )
+
+
+# Products of vectors in stacks.
+
+
+def _at_the_end(name: str, shape: Shape, axis: int) -> Shape:
+    if not shape:
+        raise ShapeError(f"{name} takes vectors, and got a number (a tensor of shape ()); multiply with * instead")
+    k = normalize_axis_index(axis, len(shape))
+    return (*shape[:k], *shape[k + 1 :], shape[k])
+
+
+def _vecdot_params(x: Shape, y: Shape, axis: int = -1) -> dict[str, Any]:
+    sizes = _at_the_end("vecdot", x, axis)[-1], _at_the_end("vecdot", y, axis)[-1]
+    if sizes[0] != sizes[1]:
+        raise ShapeError(
+            f"vecdot of shapes {x} and {y}: axis {axis} must have one size in both, and has {sizes[0]} and {sizes[1]}"
+        )
+    return {"axis": axis}
+
+
+def _vecdot_adjoint(F: Any, g: Any, other: Any, shape: Shape, axis: int) -> Any:
+    product = F.unsqueeze(g, -1) * F.moveaxis(other, axis, -1)
+    return F.moveaxis(unbroadcast(F, product, _at_the_end("vecdot", shape, axis)), -1, axis)
+
+
+def _vecdot_dx(F: Any, g: Any, y: Any, x_shape: Shape, axis: int) -> Any:
+    return _vecdot_adjoint(F, g, y, x_shape, axis)
+
+
+def _vecdot_dy(F: Any, g: Any, x: Any, y_shape: Shape, axis: int) -> Any:
+    return _vecdot_adjoint(F, g, x, y_shape, axis)
+
+
+def _matvec_params(x: Shape, y: Shape) -> dict[str, Any]:
+    if len(x) < 2 or not y or x[-1] != y[-1]:
+        raise ShapeError(f"matvec takes matrices (…, m, n) and vectors (…, n), and got shapes {x} and {y}")
+    return {}
+
+
+def _vecmat_params(x: Shape, y: Shape) -> dict[str, Any]:
+    if len(y) < 2 or not x or x[-1] != y[-2]:
+        raise ShapeError(f"vecmat takes vectors (…, m) and matrices (…, m, n), and got shapes {x} and {y}")
+    return {}
+
+
+def _outer_of_stacks(F: Any, x: Any, y: Any, shape: Shape) -> Any:
+    return unbroadcast(F, F.unsqueeze(x, -1) * F.unsqueeze(y, -2), shape)
+
+
+def _times_vector(F: Any, matrix: Any, vector: Any, shape: Shape) -> Any:
+    return unbroadcast(F, F.squeeze(F.matmul(matrix, F.unsqueeze(vector, -1)), -1), shape)
+
+
+def _matvec_dx(F: Any, g: Any, y: Any, x_shape: Shape) -> Any:
+    return _outer_of_stacks(F, g, y, x_shape)
+
+
+def _matvec_dy(F: Any, g: Any, x: Any, y_shape: Shape) -> Any:
+    return _times_vector(F, F.swapaxes(x, -1, -2), g, y_shape)
+
+
+def _vecmat_dx(F: Any, g: Any, y: Any, x_shape: Shape) -> Any:
+    return _times_vector(F, y, g, x_shape)
+
+
+def _vecmat_dy(F: Any, g: Any, x: Any, y_shape: Shape) -> Any:
+    return _outer_of_stacks(F, x, g, y_shape)
+
+
+def _matvec(x: Any, y: Any) -> Any:
+    """Do what `numpy.matvec` does, which came with NumPy 2.2."""
+    return np.squeeze(np.matmul(x, np.expand_dims(y, -1)), -1)
+
+
+def _vecmat(x: Any, y: Any) -> Any:
+    return np.squeeze(np.matmul(np.expand_dims(x, -2), y), -2)
+
+
+_MATVEC: Callable[..., Any] = getattr(np, "matvec", _matvec)
+_VECMAT: Callable[..., Any] = getattr(np, "vecmat", _vecmat)
+
+
+# kron: with a's axes and b's axes by turns, the adjoint is a tensordot.
+
+
+def _kron_params(x: Shape, y: Shape) -> dict[str, Any]:
+    n = max(len(x), len(y))
+    x, y = (1,) * (n - len(x)) + x, (1,) * (n - len(y)) + y
+    return {"by_turns": tuple(size for pair in zip(x, y, strict=True) for size in pair)}
+
+
+def _kron_adjoint(F: Any, g: Any, other: Any, shape: Shape, by_turns: Shape, first: int) -> Any:
+    axes = tuple(range(first, len(by_turns), 2))
+    other = F.reshape(other, tuple(by_turns[k] for k in axes))
+    return F.reshape(F.tensordot(F.reshape(g, by_turns), other, (axes, tuple(range(len(axes))))), shape)
+
+
+def _kron_dx(F: Any, g: Any, y: Any, x_shape: Shape, by_turns: Shape) -> Any:
+    return _kron_adjoint(F, g, y, x_shape, by_turns, 1)
+
+
+def _kron_dy(F: Any, g: Any, x: Any, y_shape: Shape, by_turns: Shape) -> Any:
+    return _kron_adjoint(F, g, x, y_shape, by_turns, 0)
+
+
+def _cross_params(
+    x: Shape, y: Shape, axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = None
+) -> dict[str, Any]:
+    if axis is not None:
+        axisa = axisb = axisc = axis
+    ends = _at_the_end("cross", x, axisa), _at_the_end("cross", y, axisb)
+    if ends[0][-1] != 3 or ends[1][-1] != 3:
+        raise ShapeError(
+            f"cross of shapes {x} and {y}: the vectors along axes {axisa} and {axisb} have {ends[0][-1]} and "
+            f"{ends[1][-1]} elements, and must have 3; in the plane write a[0] * b[1] - a[1] * b[0]"
+        )
+    return {"axes": (axisa, axisb, axisc), "ends": ends}
+
+
+def _cross_dx(F: Any, g: Any, y: Any, axes: Shape, ends: tuple[Shape, Shape]) -> Any:
+    g = F.cross(F.moveaxis(y, axes[1], -1), F.moveaxis(g, axes[2], -1))
+    return F.moveaxis(unbroadcast(F, g, ends[0]), -1, axes[0])
+
+
+def _cross_dy(F: Any, g: Any, x: Any, axes: Shape, ends: tuple[Shape, Shape]) -> Any:
+    g = F.cross(F.moveaxis(g, axes[2], -1), F.moveaxis(x, axes[0], -1))
+    return F.moveaxis(unbroadcast(F, g, ends[1]), -1, axes[1])
+
+
+def _plain(*shapes: tuple[Shape, ...]) -> Any:
+    return tuple((pair, {}) for pair in shapes)
+
+
+PRODUCTS: tuple[Structured, ...] = (
     Structured(
         name="matmul",
         doc="Matrix product, with NumPy's rules for vectors and stacks of matrices.",
-        twins=(np.matmul,),
+        twins=(np.matmul, np.linalg.matmul),
         symbol="matmul",
         forward=lambda F, x, y: F.matmul(x, y),
         dx=_matmul_dx,
         dy=_matmul_dy,
         operands=("x", "y"),
+        examples=_plain(
+            ((3, 4), (4, 2)),
+            ((4,), (4,)),
+            ((4,), (4, 2)),
+            ((4,), (5, 4, 2)),
+            ((3, 4), (4,)),
+            ((5, 3, 4), (4,)),
+            ((2, 1, 3, 4), (5, 4, 2)),
+        ),
+    ),
+    _contraction(
+        "dot",
+        "Inner product of vectors, matrix product, or in more axes the sum over a's last and b's last but one.",
+        np.dot,
+        _dot_params,
+        _plain(
+            ((4,), (4,)),
+            ((3, 4), (4, 2)),
+            ((3, 4), (4,)),
+            ((4,), (4, 2)),
+            ((), (2, 3)),
+            ((2, 3), ()),
+            ((2, 3, 4), (5, 4, 2)),
+            ((2, 3, 4), (4,)),
+            ((4,), (2, 4, 3)),
+        ),
+    ),
+    _contraction(
+        "vdot",
+        "Inner product of the flattened operands.",
+        np.vdot,
+        _vdot_params,
+        _plain(((4,), (4,)), ((2, 3), (6,)), ((2, 3), (3, 2)), ((), (1,))),
+    ),
+    _contraction(
+        "inner",
+        "Sum of products over the last axes.",
+        np.inner,
+        _inner_params,
+        _plain(((4,), (4,)), ((3, 4), (2, 4)), ((2, 3, 4), (4,)), ((4,), (2, 3, 4)), ((), (3,)), ((2, 3, 4), (5, 4))),
+    ),
+    _contraction(
+        "outer",
+        "The matrix of all products of an element of a and one of b, both flattened.",
+        np.outer,
+        lambda x, y: {"x_axes": (), "y_axes": (), "flat": True},
+        _plain(((3,), (4,)), ((2, 3), (2, 2)), ((), (3,))),
+    ),
+    _contraction(
+        "tensordot",
+        "Sum of products over some axes of a and of b: the last and first `axes` of them, or a pair of lists.",
+        np.tensordot,
+        _tensordot_params,
+        (
+            (((2, 3, 4), (3, 4, 5)), {}),
+            (((2, 3), (4,)), {"axes": 0}),
+            (((2, 3, 4), (4, 2, 5)), {"axes": ((0, -1), (1, 0))}),
+            (((2, 3, 4), (4, 5)), {"axes": (-1, 0)}),
+            (((2, 3), (3, 2)), {"axes": ([1, 0], [0, 1])}),
+            (((4, 2, 3), (3, 5, 2)), {"axes": ([1, 2], [2, 0])}),
+        ),
+        twins=(np.tensordot, np.linalg.tensordot),
+        signature="axes=2",
+        method=False,
+        forward=lambda F, x, y, x_axes, y_axes, flat: F.tensordot(x, y, (x_axes, y_axes)),
+    ),
+    Structured(
+        name="vecdot",
+        doc="Inner products of the vectors along an axis.",
+        twins=(np.vecdot, np.linalg.vecdot),
+        signature="axis=-1",
+        params=_vecdot_params,
+        forward=lambda F, x, y, axis: F.vecdot(x, y, axis=axis),
+        dx=_vecdot_dx,
+        dy=_vecdot_dy,
+        operands=("x1", "x2"),
+        method=False,
         examples=(
-            (((3, 4), (4, 2)), {}),
             (((4,), (4,)), {}),
-            (((4,), (4, 2)), {}),
-            (((4,), (5, 4, 2)), {}),
-            (((3, 4), (4,)), {}),
-            (((5, 3, 4), (4,)), {}),
-            (((2, 1, 3, 4), (5, 4, 2)), {}),
+            (((2, 4), (4,)), {}),
+            (((3, 1, 4), (2, 4)), {}),
+            (((4, 3), (4, 3)), {"axis": 0}),
+            (((2, 4, 3), (4, 1)), {"axis": -2}),
+        ),
+    ),
+    Structured(
+        name="matvec",
+        doc="Products of matrices and vectors, in stacks.",
+        twins=(_MATVEC,),
+        params=_matvec_params,
+        forward=lambda F, x, y: _MATVEC(x, y),
+        dx=_matvec_dx,
+        dy=_matvec_dy,
+        operands=("x1", "x2"),
+        method=False,
+        examples=_plain(((3, 4), (4,)), ((2, 3, 4), (4,)), ((3, 4), (2, 4)), ((5, 1, 3, 4), (2, 4))),
+    ),
+    Structured(
+        name="vecmat",
+        doc="Products of vectors and matrices, in stacks.",
+        twins=(_VECMAT,),
+        params=_vecmat_params,
+        forward=lambda F, x, y: _VECMAT(x, y),
+        dx=_vecmat_dx,
+        dy=_vecmat_dy,
+        operands=("x1", "x2"),
+        method=False,
+        examples=_plain(((3,), (3, 4)), ((2, 3), (3, 4)), ((3,), (2, 3, 4)), ((2, 3), (5, 1, 3, 4))),
+    ),
+    Structured(
+        name="kron",
+        doc="Kronecker product: blocks of b, scaled by the elements of a.",
+        twins=(np.kron,),
+        params=_kron_params,
+        forward=lambda F, x, y, by_turns: F.kron(x, y),
+        dx=_kron_dx,
+        dy=_kron_dy,
+        operands=("a", "b"),
+        examples=_plain(((2, 3), (3, 2)), ((2,), (3,)), ((2, 2), (3,)), ((2,), (2, 1, 3)), ((), (2, 2))),
+    ),
+    Structured(
+        name="cross",
+        doc="Cross products of vectors with three elements.",
+        twins=(np.cross,),
+        signature="axisa=-1, axisb=-1, axisc=-1, axis=None",
+        params=_cross_params,
+        forward=lambda F, x, y, axes, ends: F.cross(x, y, *axes),
+        dx=_cross_dx,
+        dy=_cross_dy,
+        operands=("a", "b"),
+        examples=(
+            (((3,), (3,)), {}),
+            (((2, 3), (3,)), {}),
+            (((3, 2), (3, 2)), {"axis": 0}),
+            (((2, 3), (3, 5, 2)), {"axisb": 0, "axisc": 1}),
+            (((4, 3, 2), (2, 3)), {"axisa": 1, "axisb": 1, "axisc": 0}),
         ),
     ),
 )
