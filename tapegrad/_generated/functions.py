@@ -64,10 +64,10 @@ _vdot = BY_NAME["vdot"]
 _inner = BY_NAME["inner"]
 _outer = BY_NAME["outer"]
 _tensordot = BY_NAME["tensordot"]
+_kron = BY_NAME["kron"]
 _vecdot = BY_NAME["vecdot"]
 _matvec = BY_NAME["matvec"]
 _vecmat = BY_NAME["vecmat"]
-_kron = BY_NAME["kron"]
 _cross = BY_NAME["cross"]
 _eq = BY_NAME["eq"]
 _ne = BY_NAME["ne"]
@@ -94,6 +94,8 @@ _modf = BY_NAME["modf"]
 _divmod = BY_NAME["divmod"]
 _ldexp = BY_NAME["ldexp"]
 _frexp = BY_NAME["frexp"]
+_einsum = BY_NAME["einsum"]
+_inverse = BY_NAME["inverse"]
 
 
 def add(x: Any, y: Any) -> Tensor:
@@ -1637,6 +1639,23 @@ def tensordot(a: Any, b: Any, axes: Any = 2) -> Tensor:
     return _structured(_tensordot, (a, b), axes)
 
 
+def kron(a: Any, b: Any) -> Tensor:
+    """Kronecker product: blocks of b, scaled by the elements of a.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    b : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.kron.
+    """
+    return _structured(_kron, (a, b))
+
+
 def vecdot(x1: Any, x2: Any, axis: Any = -1, *, dim: Any = UNSET) -> Tensor:
     """Inner products of the vectors along an axis.
 
@@ -1690,23 +1709,6 @@ def vecmat(x1: Any, x2: Any) -> Tensor:
     The values are those of numpy.vecmat.
     """
     return _structured(_vecmat, (x1, x2))
-
-
-def kron(a: Any, b: Any) -> Tensor:
-    """Kronecker product: blocks of b, scaled by the elements of a.
-
-    Parameters
-    ----------
-    a : tensor, array or number
-    b : tensor, array or number
-
-    Returns
-    -------
-    Tensor
-
-    The values are those of numpy.kron.
-    """
-    return _structured(_kron, (a, b))
 
 
 def cross(a: Any, b: Any, axisa: Any = -1, axisb: Any = -1, axisc: Any = -1, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
@@ -2286,6 +2288,38 @@ def frexp(x: Any) -> Any:
     return _composed(_frexp, x)
 
 
+def einsum(*operands: Any, optimize: Any = True) -> Any:
+    """Sums of products named by subscripts: einsum('ij,jk->ik', a, b), or einsum(a, [0, 1], b, [1, 2], [0, 2]).
+
+    Parameters
+    ----------
+    *operands : tensors or arrays
+    optimize
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.einsum.
+    """
+    return _composed(_einsum, *operands, optimize=optimize)
+
+
+def inverse(x: Any) -> Any:
+    """Inverse of square matrices, as `linalg.inv`.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_inverse, x)
+
+
 subtract = sub
 multiply = mul
 divide = div
@@ -2376,6 +2410,7 @@ __all__ = [
     "divide",
     "divmod",
     "dot",
+    "einsum",
     "eq",
     "equal",
     "erf",
@@ -2403,6 +2438,7 @@ __all__ = [
     "heaviside",
     "hypot",
     "inner",
+    "inverse",
     "invert",
     "isfinite",
     "isinf",

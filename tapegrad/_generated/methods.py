@@ -129,11 +129,25 @@ _vdot = BY_NAME["vdot"]
 _inner = BY_NAME["inner"]
 _outer = BY_NAME["outer"]
 _tensordot = BY_NAME["tensordot"]
+_kron = BY_NAME["kron"]
 _vecdot = BY_NAME["vecdot"]
 _matvec = BY_NAME["matvec"]
 _vecmat = BY_NAME["vecmat"]
-_kron = BY_NAME["kron"]
 _cross = BY_NAME["cross"]
+_einsum_pair = BY_NAME["einsum_pair"]
+_einsum_view = BY_NAME["einsum_view"]
+_linalg_solve = BY_NAME["linalg.solve"]
+_linalg_inv = BY_NAME["linalg.inv"]
+_linalg_det = BY_NAME["linalg.det"]
+_linalg_logabsdet = BY_NAME["linalg.logabsdet"]
+_linalg_cholesky = BY_NAME["linalg.cholesky"]
+_linalg_pinv = BY_NAME["linalg.pinv"]
+_linalg_lstsq_solution = BY_NAME["linalg.lstsq_solution"]
+_linalg_eigh_parts = BY_NAME["linalg.eigh_parts"]
+_linalg_eigvalsh = BY_NAME["linalg.eigvalsh"]
+_linalg_svd_parts = BY_NAME["linalg.svd_parts"]
+_linalg_svdvals = BY_NAME["linalg.svdvals"]
+_linalg_qr_parts = BY_NAME["linalg.qr_parts"]
 _bernoulli = BY_NAME["bernoulli"]
 _gradient = BY_NAME["gradient"]
 _eq = BY_NAME["eq"]
@@ -168,6 +182,26 @@ _modf = BY_NAME["modf"]
 _divmod = BY_NAME["divmod"]
 _ldexp = BY_NAME["ldexp"]
 _frexp = BY_NAME["frexp"]
+_einsum = BY_NAME["einsum"]
+_linalg_eigh = BY_NAME["linalg.eigh"]
+_linalg_svd = BY_NAME["linalg.svd"]
+_linalg_qr = BY_NAME["linalg.qr"]
+_linalg_slogdet = BY_NAME["linalg.slogdet"]
+_inverse = BY_NAME["inverse"]
+_linalg_lstsq = BY_NAME["linalg.lstsq"]
+_linalg_matrix_power = BY_NAME["linalg.matrix_power"]
+_linalg_matrix_norm = BY_NAME["linalg.matrix_norm"]
+_linalg_vector_norm = BY_NAME["linalg.vector_norm"]
+_linalg_cond = BY_NAME["linalg.cond"]
+_linalg_matrix_rank = BY_NAME["linalg.matrix_rank"]
+_linalg_multi_dot = BY_NAME["linalg.multi_dot"]
+_linalg_tensorsolve = BY_NAME["linalg.tensorsolve"]
+_linalg_tensorinv = BY_NAME["linalg.tensorinv"]
+_linalg_matrix_transpose = BY_NAME["linalg.matrix_transpose"]
+_linalg_diagonal = BY_NAME["linalg.diagonal"]
+_linalg_trace = BY_NAME["linalg.trace"]
+_linalg_cross = BY_NAME["linalg.cross"]
+_linalg_outer = BY_NAME["linalg.outer"]
 _np_exp = _exp.twins[0]
 _np_expm1 = _expm1.twins[0]
 _np_log = _log.twins[0]
@@ -2161,6 +2195,10 @@ class Methods:
             axis = _axis('cross', axis, dim, None)
         return _structured(_cross, (self, b), axisa, axisb, axisc, axis)
 
+    def det(self) -> Tensor:
+        """Determinant; its gradient is that of the cofactors, also for singular matrices."""
+        return _structured(_linalg_det, (self,))
+
     def __eq__(self, other: Any) -> Tensor:  # type: ignore[override]
         """Whether x equals y, elementwise."""
         return _binary(_eq, self, other)
@@ -2364,3 +2402,15 @@ class Methods:
     def frexp(self) -> Any:
         """x as a mantissa in [0.5, 1) and an integer exponent of 2."""
         return _composed(_frexp, self)
+
+    def slogdet(self) -> Any:
+        """Sign and logarithm of the absolute value of the determinant; the gradient is NaN where that is 0."""
+        return _composed(_linalg_slogdet, self)
+
+    def inverse(self) -> Any:
+        """Inverse of square matrices, as `linalg.inv`."""
+        return _composed(_inverse, self)
+
+    def matrix_power(self, n: Any) -> Any:
+        """Square matrices to an integer power, which may be negative."""
+        return _composed(_linalg_matrix_power, self, n)

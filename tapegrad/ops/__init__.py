@@ -7,14 +7,19 @@ from typing import Any
 
 from tapegrad.errors import TableError
 from tapegrad.ops.choosing import CHOOSING
+from tapegrad.ops.decompositions import COMPOSED_DECOMPOSITIONS, DECOMPOSITIONS
+from tapegrad.ops.einsum import EINSUM, EINSUM_ROWS
 from tapegrad.ops.elementwise import ELEMENTWISE, NONDIFFERENTIABLE
 from tapegrad.ops.indexing import INDEXING
 from tapegrad.ops.joining import JOINING
+from tapegrad.ops.linalg import LINALG
+from tapegrad.ops.matrices import MATRICES
 from tapegrad.ops.op import Composed, Elementwise, Op, Structured
 from tapegrad.ops.products import PRODUCTS
 from tapegrad.ops.reductions import REDUCTIONS
 from tapegrad.ops.refusing import ONCE
 from tapegrad.ops.shaping import SHAPING
+from tapegrad.ops.vectors import VECTORS
 
 # Rows of a tape that are not operations.
 LEAF, CONST, IMPORT = 0, 1, 2
@@ -37,10 +42,14 @@ def _check_names(rows: tuple[Any, ...]) -> None:
 
 # What tapes record.
 TABLE: tuple[Any, ...] = _numbered(
-    (*ELEMENTWISE, *REDUCTIONS, *SHAPING, *INDEXING, *JOINING, *PRODUCTS, *ONCE, *NONDIFFERENTIABLE)
+    (
+        *(*ELEMENTWISE, *REDUCTIONS, *SHAPING, *INDEXING, *JOINING),
+        *(*PRODUCTS, *VECTORS, *EINSUM_ROWS, *LINALG, *DECOMPOSITIONS),
+        *(*ONCE, *NONDIFFERENTIABLE),
+    )
 )
 # What is made of it.
-COMPOSED: tuple[Composed, ...] = (*CHOOSING,)
+COMPOSED: tuple[Composed, ...] = (*CHOOSING, *EINSUM, *COMPOSED_DECOMPOSITIONS, *MATRICES)
 ALL: tuple[Any, ...] = (*TABLE, *COMPOSED)
 _check_names(ALL)
 BY_NAME: dict[str, Any] = {row.key: row for row in ALL}

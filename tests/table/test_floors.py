@@ -17,7 +17,7 @@ FLOORS = (
     ("gradient", "protocols"),
     ("_generated.methods",),
     ("tensor",),
-    ("functions", "_generated.functions", "creation", "info"),
+    ("functions", "_generated.functions", "_generated.linalg", "creation", "info"),
     ("autograd",),
     ("replay",),
     ("func", "linalg", "fft", "special", "random", "masked", "nn", "optim", "interop"),
