@@ -212,6 +212,8 @@ def _pairs(operands: list[Labels], result: Labels, sizes: dict[Any, int], optimi
     numbers = {label: k for k, label in enumerate(sizes)}
     if there > 2 and optimize is not False and len(numbers) <= 52:  # NumPy has no more letters
         how = ("optimal" if there <= OPTIMAL_UP_TO else "greedy") if optimize is True else optimize
+        if isinstance(how, tuple) and how[:1] == ("einsum_path",):
+            how = list(how)
         arguments: list[Any] = []
         for labels in operands:
             shape = tuple(sizes[label] for label in labels)

@@ -81,24 +81,18 @@ def _vector_norm(F: Any, x: Any, *, axis: Any = None, keepdims: bool = False, or
 
 def _cond(F: Any, x: Any, p: Any = None) -> Any:
     check_matrices("cond", x.shape)
+    if p not in (None, 2, -2):
+        check_square("cond", x.shape, "; give p=None, 2 or -2")
     value = np.asarray(np.linalg.cond(values_of(x), p))
     if p in (None, 2, -2):
         s = F.linalg.svdvals(x)
-        largest, smallest = s[..., 0], s[..., -1]
-        return _finite_or(F, value, lambda safe: largest / safe, smallest) if p != -2 else smallest / largest
-    check_square("cond", x.shape, "; give p=None, 2 or -2")
+        above, below = (s[..., -1], s[..., 0]) if p == -2 else (s[..., 0], s[..., -1])
+        broken = ~np.isfinite(value)
+        return F.where(broken, value, above / F.where(broken, 1.0, below)) if np.any(broken) else above / below
     broken = ~np.isfinite(value)[..., None, None]
     safe = F.where(broken, np.eye(x.shape[-1], dtype=value.dtype), x) if np.any(broken) else x
     result = F.norm(safe, p, (-2, -1)) * F.norm(F.linalg.inv(safe), p, (-2, -1))
     return F.where(broken[..., 0, 0], value, result) if np.any(broken) else result
-
-
-def _finite_or(F: Any, value: Any, ratio: Any, divisor: Any) -> Any:
-    """Divide, with the known value where that is not finite."""
-    broken = ~np.isfinite(value)
-    if not np.any(broken):
-        return ratio(divisor)
-    return F.where(broken, value, ratio(F.where(broken, 1.0, divisor)))
 
 
 def _matrix_rank(F: Any, A: Any, tol: Any = None, hermitian: bool = False, *, rtol: Any = None) -> Any:
