@@ -107,10 +107,10 @@ def test_what_every_tensor_has():
 
 
 REFUSED = {
-    "numpy.linalg.inv": lambda x: np.linalg.inv(x),
+    "numpy.linalg.eig": lambda x: np.linalg.eig(x),
     "numpy.fft.fft": lambda x: np.fft.fft(x),
     "numpy.sort": lambda x: np.sort(x),
-    "numpy.einsum": lambda x: np.einsum("ij->i", x),
+    "numpy.einsum_path": lambda x: np.einsum_path("ij->i", x),
     "numpy.vstack": lambda x: np.vstack([x, x]),
     "numpy.cbrt": lambda x: np.cbrt(x),
     "numpy.add.reduce": lambda x: np.add.reduce(x),
