@@ -14,17 +14,19 @@ import numpy as np
 
 from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
+from tapegrad.planned import structured as _structured
 from tapegrad.recording import binary as _binary
 from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
+from tapegrad.recording import is_constant as _is_constant
 from tapegrad.recording import place as _place
 from tapegrad.recording import record as _record
 from tapegrad.recording import required as _required
-from tapegrad.recording import structured as _structured
 from tapegrad.spelling import UNSET
 from tapegrad.spelling import axis_of as _axis
 from tapegrad.spelling import reduction_of as _reduction
 from tapegrad.spelling import starred_of as _starred
+from tapegrad.tape.storage import layout_of as _layout_of
 from tapegrad.tape.tape import PACK as _pack
 from tapegrad.tape.tape import PACK_IMMEDIATE as _pack_immediate
 from tapegrad.tape.tape import Full as _Full
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
 else:
     Tensor = None  # tensor.py puts the class here: it stands on what this file does
 
-_new, _array, _ndarray = object.__new__, np.array, np.ndarray
+_new, _array, _ndarray, _float64, _FLOAT64 = object.__new__, np.array, np.ndarray, np.float64, np.dtype(np.float64)
 _add = BY_NAME["add"]
 _sub = BY_NAME["sub"]
 _mul = BY_NAME["mul"]
@@ -89,7 +91,8 @@ _maximum = BY_NAME["maximum"]
 _minimum = BY_NAME["minimum"]
 _fmax = BY_NAME["fmax"]
 _fmin = BY_NAME["fmin"]
-_clamp_between = BY_NAME["clamp_between"]
+_clamp_min = BY_NAME["clamp_min"]
+_clamp_max = BY_NAME["clamp_max"]
 _where = BY_NAME["where"]
 _relu = BY_NAME["relu"]
 _sigmoid = BY_NAME["sigmoid"]
@@ -213,11 +216,18 @@ _np_cbrt = _cbrt.twins[0]
 _np_exp2 = _exp2.twins[0]
 _np_log2 = _log2.twins[0]
 _np_log10 = _log10.twins[0]
+_np_logaddexp = _logaddexp.twins[0]
+_np_logaddexp2 = _logaddexp2.twins[0]
 _np_sign = _sign.twins[0]
+_np_copysign = _copysign.twins[0]
+_np_hypot = _hypot.twins[0]
 _np_floor = _floor.twins[0]
 _np_ceil = _ceil.twins[0]
 _np_trunc = _trunc.twins[0]
 _np_rint = _rint.twins[0]
+_np_fmod = _fmod.twins[0]
+_np_heaviside = _heaviside.twins[0]
+_np_nextafter = _nextafter.twins[0]
 _np_spacing = _spacing.twins[0]
 _np_deg2rad = _deg2rad.twins[0]
 _np_rad2deg = _rad2deg.twins[0]
@@ -231,9 +241,16 @@ _np_tan = _tan.twins[0]
 _np_arcsin = _arcsin.twins[0]
 _np_arccos = _arccos.twins[0]
 _np_arctan = _arctan.twins[0]
+_np_arctan2 = _arctan2.twins[0]
 _np_sinh = _sinh.twins[0]
 _np_cosh = _cosh.twins[0]
 _np_tanh = _tanh.twins[0]
+_np_maximum = _maximum.twins[0]
+_np_minimum = _minimum.twins[0]
+_np_fmax = _fmax.twins[0]
+_np_fmin = _fmin.twins[0]
+_np_clamp_min = _clamp_min.twins[0]
+_np_clamp_max = _clamp_max.twins[0]
 _np_relu = _relu.twins[0]
 _np_sigmoid = _sigmoid.twins[0]
 _np_logit = _logit.twins[0]
@@ -243,6 +260,8 @@ _np_erfc = _erfc.twins[0]
 _np_erfinv = _erfinv.twins[0]
 _np_lgamma = _lgamma.twins[0]
 _np_digamma = _digamma.twins[0]
+_np_xlogy = _xlogy.twins[0]
+_np_xlog1py = _xlog1py.twins[0]
 
 
 class Methods:
@@ -265,13 +284,17 @@ class Methods:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
-                if shape is not layout and shape is not None and layout is shape.scalar:
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     b = other._row if other._tape is tape and other._meta is None else tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = x + y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_add, out, (self, other))
                         row = tape.count
                         try:
                             _pack(tape.buf, row * 56, 3, layout.code, a, b)
@@ -285,11 +308,34 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int:
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = x + y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_add, out, (self, other))
+                        b = -2 if _is_constant(other) else -1
+                        if b == -1:
+                            return _record(_add, out, (self, other))
+                        row = tape.count
+                        try:
+                            _pack(tape.buf, row * 56, 3, layout.code, a, b)
+                        except _Full:
+                            return _record(_add, out, (self, other))
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = x + number
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_add, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 3, layout.code, a, -1, other)
@@ -307,6 +353,8 @@ class Methods:
                 layout = self._layout
                 out = self._array + other
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_add, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_add, out, (self, other))
                 row = tape.count
                 try:
@@ -334,6 +382,8 @@ class Methods:
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = number + y
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_add, out, (other, self))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 3, layout.code, -1, a, other)
@@ -362,13 +412,17 @@ class Methods:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
-                if shape is not layout and shape is not None and layout is shape.scalar:
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     b = other._row if other._tape is tape and other._meta is None else tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = x - y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_sub, out, (self, other))
                         row = tape.count
                         try:
                             _pack(tape.buf, row * 56, 4, layout.code, a, b)
@@ -382,11 +436,34 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int:
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = x - y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_sub, out, (self, other))
+                        b = -2 if _is_constant(other) else -1
+                        if b == -1:
+                            return _record(_sub, out, (self, other))
+                        row = tape.count
+                        try:
+                            _pack(tape.buf, row * 56, 4, layout.code, a, b)
+                        except _Full:
+                            return _record(_sub, out, (self, other))
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = x - number
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_sub, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 4, layout.code, a, -1, other)
@@ -404,6 +481,8 @@ class Methods:
                 layout = self._layout
                 out = self._array - other
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_sub, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_sub, out, (self, other))
                 row = tape.count
                 try:
@@ -431,6 +510,8 @@ class Methods:
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = number - y
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_sub, out, (other, self))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 4, layout.code, -1, a, other)
@@ -460,13 +541,17 @@ class Methods:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
-                if shape is not layout and shape is not None and layout is shape.scalar:
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     b = other._row if other._tape is tape and other._meta is None else tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = x * y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_mul, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
@@ -483,16 +568,67 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int:
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = x * y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_mul, out, (self, other))
+                        b = tape.constant(other)
+                        if b == -1:
+                            return _record(_mul, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65541, layout.code, a, b)
+                        except _Full:
+                            return _record(_mul, out, (self, other))
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = x * number
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_mul, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 5, layout.code, a, -1, other)
                 except _Full:
                     return _record(_mul, out, (self, other))
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                out = self._array * other
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_mul, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_mul, out, (self, other))
+                b, vals = tape.count, tape.vals
+                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                    return _record(_mul, out, (self, other))
+                try:
+                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                except _Full:
+                    return _record(_mul, out, (self, other))
+                row = b + 1
+                _pack(tape.buf, row * 56, 65541, layout.code, a, b)
+                y = _array(other)
+                vals[b] = y
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -514,6 +650,8 @@ class Methods:
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = number * y
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_mul, out, (other, self))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 5, layout.code, -1, a, other)
@@ -543,13 +681,17 @@ class Methods:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
-                if shape is not layout and shape is not None and layout is shape.scalar:
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     b = other._row if other._tape is tape and other._meta is None else tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = x / y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_div, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
@@ -566,16 +708,67 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int:
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = x / y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_div, out, (self, other))
+                        b = tape.constant(other)
+                        if b == -1:
+                            return _record(_div, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65542, layout.code, a, b)
+                        except _Full:
+                            return _record(_div, out, (self, other))
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = x / number
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_div, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 6, layout.code, a, -1, other)
                 except _Full:
                     return _record(_div, out, (self, other))
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                out = self._array / other
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_div, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_div, out, (self, other))
+                b, vals = tape.count, tape.vals
+                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                    return _record(_div, out, (self, other))
+                try:
+                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                except _Full:
+                    return _record(_div, out, (self, other))
+                row = b + 1
+                _pack(tape.buf, row * 56, 65542, layout.code, a, b)
+                y = _array(other)
+                vals[b] = y
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -597,6 +790,8 @@ class Methods:
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = number / y
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_div, out, (other, self))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65542, layout.code, -1, a, other)
@@ -627,6 +822,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_neg, out, (self,))
             layout = self._layout
             row = tape.count
             try:
@@ -653,6 +850,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_positive, out, (self,))
             layout = self._layout
             row = tape.count
             try:
@@ -679,13 +878,17 @@ class Methods:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
-                if shape is not layout and shape is not None and layout is shape.scalar:
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     b = other._row if other._tape is tape and other._meta is None else tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = x ** y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_pow, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
@@ -703,16 +906,69 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int:
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = x ** y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_pow, out, (self, other))
+                        b = tape.constant(other)
+                        if b == -1:
+                            return _record(_pow, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65545, layout.code, a, b)
+                        except _Full:
+                            return _record(_pow, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 out = x ** other
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_pow, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65545, layout.code, a, -1, other)
                 except _Full:
                     return _record(_pow, out, (self, other))
                 vals[a] = x
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                out = self._array ** other
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_pow, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_pow, out, (self, other))
+                b, vals = tape.count, tape.vals
+                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                    return _record(_pow, out, (self, other))
+                try:
+                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                except _Full:
+                    return _record(_pow, out, (self, other))
+                row = b + 1
+                _pack(tape.buf, row * 56, 65545, layout.code, a, b)
+                x, y = self._array, _array(other)
+                vals[a] = x
+                vals[b] = y
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -733,6 +989,8 @@ class Methods:
                 y = self._array
                 vals, layout = tape.vals, self._layout
                 out = other ** y
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_pow, out, (other, self))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65545, layout.code, -1, a, other)
@@ -763,6 +1021,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_exp, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -788,6 +1048,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_expm1, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -813,6 +1075,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_log, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -838,6 +1102,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_log1p, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -863,6 +1129,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_sqrt, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -888,6 +1156,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_square, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -913,6 +1183,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_reciprocal, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -938,6 +1210,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_cbrt, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -963,6 +1237,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_exp2, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -988,6 +1264,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_log2, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1013,6 +1291,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_log10, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1032,10 +1312,222 @@ class Methods:
 
     def logaddexp(self, other: Any) -> Tensor:
         """log(exp(x) + exp(y)) without overflow."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            kind = type(other)
+            if kind is Tensor:
+                layout, shape = self._layout, other._layout
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
+                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    if b >= 0:
+                        x, y = self._array, other._array
+                        out = _np_logaddexp(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_logaddexp, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65557, layout.code, a, b)
+                        except _Full:
+                            return _record(_logaddexp, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_logaddexp(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_logaddexp, out, (self, other))
+                        b = tape.constant(other)
+                        if b == -1:
+                            return _record(_logaddexp, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65557, layout.code, a, b)
+                        except _Full:
+                            return _record(_logaddexp, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+                x = self._array
+                vals, layout = tape.vals, self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_logaddexp(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_logaddexp, out, (self, other))
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 65557, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_logaddexp, out, (self, other))
+                vals[a] = x
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                out = _np_logaddexp(self._array, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_logaddexp, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_logaddexp, out, (self, other))
+                b, vals = tape.count, tape.vals
+                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                    return _record(_logaddexp, out, (self, other))
+                try:
+                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                except _Full:
+                    return _record(_logaddexp, out, (self, other))
+                row = b + 1
+                _pack(tape.buf, row * 56, 65557, layout.code, a, b)
+                x, y = self._array, _array(other)
+                vals[a] = x
+                vals[b] = y
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
         return _elementwise(_logaddexp, self, other)
 
     def logaddexp2(self, other: Any) -> Tensor:
         """log2(2 ** x + 2 ** y) without overflow."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            kind = type(other)
+            if kind is Tensor:
+                layout, shape = self._layout, other._layout
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
+                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    if b >= 0:
+                        x, y = self._array, other._array
+                        out = _np_logaddexp2(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_logaddexp2, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65558, layout.code, a, b)
+                        except _Full:
+                            return _record(_logaddexp2, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_logaddexp2(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_logaddexp2, out, (self, other))
+                        b = tape.constant(other)
+                        if b == -1:
+                            return _record(_logaddexp2, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65558, layout.code, a, b)
+                        except _Full:
+                            return _record(_logaddexp2, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+                x = self._array
+                vals, layout = tape.vals, self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_logaddexp2(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_logaddexp2, out, (self, other))
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 65558, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_logaddexp2, out, (self, other))
+                vals[a] = x
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                out = _np_logaddexp2(self._array, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_logaddexp2, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_logaddexp2, out, (self, other))
+                b, vals = tape.count, tape.vals
+                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                    return _record(_logaddexp2, out, (self, other))
+                try:
+                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                except _Full:
+                    return _record(_logaddexp2, out, (self, other))
+                row = b + 1
+                _pack(tape.buf, row * 56, 65558, layout.code, a, b)
+                x, y = self._array, _array(other)
+                vals[a] = x
+                vals[b] = y
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
         return _elementwise(_logaddexp2, self, other)
 
     def abs(self) -> Tensor:
@@ -1046,6 +1538,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_abs, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1073,6 +1567,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_sign, out, (self,))
             layout = self._layout
             row = tape.count
             try:
@@ -1091,10 +1587,211 @@ class Methods:
 
     def copysign(self, other: Any) -> Tensor:
         """The size of x with the sign of y; derivative at x = 0 is 0."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            kind = type(other)
+            if kind is Tensor:
+                layout, shape = self._layout, other._layout
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
+                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    if b >= 0:
+                        x, y = self._array, other._array
+                        out = _np_copysign(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_copysign, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65561, layout.code, a, b)
+                        except _Full:
+                            return _record(_copysign, out, (self, other))
+                        vals[a] = x
+                        vals[row] = out
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_copysign(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_copysign, out, (self, other))
+                        b = -2 if _is_constant(other) else -1
+                        if b == -1:
+                            return _record(_copysign, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65561, layout.code, a, b)
+                        except _Full:
+                            return _record(_copysign, out, (self, other))
+                        vals[a] = x
+                        vals[row] = out
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+                x = self._array
+                vals, layout = tape.vals, self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_copysign(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_copysign, out, (self, other))
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 65561, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_copysign, out, (self, other))
+                vals[a] = x
+                vals[row] = out
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                out = _np_copysign(self._array, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_copysign, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_copysign, out, (self, other))
+                row = tape.count
+                try:
+                    _pack(tape.buf, row * 56, 25, layout.code, a, -2)
+                except _Full:
+                    return _record(_copysign, out, (self, other))
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
         return _elementwise(_copysign, self, other)
 
     def hypot(self, other: Any) -> Tensor:
         """sqrt(x * x + y * y) without overflow; derivative at the origin is 0."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            kind = type(other)
+            if kind is Tensor:
+                layout, shape = self._layout, other._layout
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
+                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    if b >= 0:
+                        x, y = self._array, other._array
+                        out = _np_hypot(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_hypot, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65562, layout.code, a, b)
+                        except _Full:
+                            return _record(_hypot, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        vals[row] = out
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_hypot(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_hypot, out, (self, other))
+                        b = -2 if _is_constant(other) else -1
+                        if b == -1:
+                            return _record(_hypot, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65562, layout.code, a, b)
+                        except _Full:
+                            return _record(_hypot, out, (self, other))
+                        vals[a] = x
+                        vals[row] = out
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+                x = self._array
+                vals, layout = tape.vals, self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_hypot(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_hypot, out, (self, other))
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 65562, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_hypot, out, (self, other))
+                vals[a] = x
+                vals[row] = out
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                out = _np_hypot(self._array, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_hypot, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_hypot, out, (self, other))
+                row = tape.count
+                try:
+                    _pack(tape.buf, row * 56, 26, layout.code, a, -2)
+                except _Full:
+                    return _record(_hypot, out, (self, other))
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
         return _elementwise(_hypot, self, other)
 
     def floor(self) -> Tensor:
@@ -1105,6 +1802,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_floor, out, (self,))
             layout = self._layout
             row = tape.count
             try:
@@ -1129,6 +1828,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_ceil, out, (self,))
             layout = self._layout
             row = tape.count
             try:
@@ -1153,6 +1854,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_trunc, out, (self,))
             layout = self._layout
             row = tape.count
             try:
@@ -1178,6 +1881,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_rint, out, (self,))
             layout = self._layout
             row = tape.count
             try:
@@ -1203,13 +1908,17 @@ class Methods:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
-                if shape is not layout and shape is not None and layout is shape.scalar:
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     b = other._row if other._tape is tape and other._meta is None else tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = x // y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_floor_divide, out, (self, other))
                         row = tape.count
                         try:
                             _pack(tape.buf, row * 56, 31, layout.code, a, b)
@@ -1223,10 +1932,34 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int:
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = x // y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_floor_divide, out, (self, other))
+                        b = -2 if _is_constant(other) else -1
+                        if b == -1:
+                            return _record(_floor_divide, out, (self, other))
+                        row = tape.count
+                        try:
+                            _pack(tape.buf, row * 56, 31, layout.code, a, b)
+                        except _Full:
+                            return _record(_floor_divide, out, (self, other))
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 layout = self._layout
-                out = x // other
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = x // number
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_floor_divide, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 31, layout.code, a, -1, other)
@@ -1244,6 +1977,8 @@ class Methods:
                 layout = self._layout
                 out = self._array // other
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_floor_divide, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_floor_divide, out, (self, other))
                 row = tape.count
                 try:
@@ -1269,7 +2004,10 @@ class Methods:
             if type(other) is float or type(other) is int:
                 y = self._array
                 layout = self._layout
-                out = other // y
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = number // y
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_floor_divide, out, (other, self))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 31, layout.code, -1, a, other)
@@ -1298,13 +2036,17 @@ class Methods:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
-                if shape is not layout and shape is not None and layout is shape.scalar:
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     b = other._row if other._tape is tape and other._meta is None else tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = x % y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_mod, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
@@ -1321,10 +2063,34 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int:
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = x % y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_mod, out, (self, other))
+                        b = -2 if _is_constant(other) else -1
+                        if b == -1:
+                            return _record(_mod, out, (self, other))
+                        row = tape.count
+                        try:
+                            _pack(tape.buf, row * 56, 32, layout.code, a, b)
+                        except _Full:
+                            return _record(_mod, out, (self, other))
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 layout = self._layout
-                out = x % other
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = x % number
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_mod, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 32, layout.code, a, -1, other)
@@ -1342,6 +2108,8 @@ class Methods:
                 layout = self._layout
                 out = self._array % other
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_mod, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_mod, out, (self, other))
                 row = tape.count
                 try:
@@ -1367,7 +2135,10 @@ class Methods:
             if type(other) is float or type(other) is int:
                 y = self._array
                 vals, layout = tape.vals, self._layout
-                out = other % y
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = number % y
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_mod, out, (other, self))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65568, layout.code, -1, a, other)
@@ -1391,14 +2162,295 @@ class Methods:
 
     def fmod(self, other: Any) -> Tensor:
         """Remainder with the sign of the dividend, as C's fmod."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            kind = type(other)
+            if kind is Tensor:
+                layout, shape = self._layout, other._layout
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
+                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    if b >= 0:
+                        x, y = self._array, other._array
+                        out = _np_fmod(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_fmod, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65569, layout.code, a, b)
+                        except _Full:
+                            return _record(_fmod, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_fmod(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_fmod, out, (self, other))
+                        b = -2 if _is_constant(other) else -1
+                        if b == -1:
+                            return _record(_fmod, out, (self, other))
+                        row = tape.count
+                        try:
+                            _pack(tape.buf, row * 56, 33, layout.code, a, b)
+                        except _Full:
+                            return _record(_fmod, out, (self, other))
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+                x = self._array
+                layout = self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_fmod(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_fmod, out, (self, other))
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 33, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_fmod, out, (self, other))
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                out = _np_fmod(self._array, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_fmod, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_fmod, out, (self, other))
+                row = tape.count
+                try:
+                    _pack(tape.buf, row * 56, 33, layout.code, a, -2)
+                except _Full:
+                    return _record(_fmod, out, (self, other))
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
         return _elementwise(_fmod, self, other)
 
     def heaviside(self, other: Any) -> Tensor:
         """0 below 0, 1 above, y at 0."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            kind = type(other)
+            if kind is Tensor:
+                layout, shape = self._layout, other._layout
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
+                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    if b >= 0:
+                        x, y = self._array, other._array
+                        out = _np_heaviside(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_heaviside, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65570, layout.code, a, b)
+                        except _Full:
+                            return _record(_heaviside, out, (self, other))
+                        vals[a] = x
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_heaviside(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_heaviside, out, (self, other))
+                        b = -2 if _is_constant(other) else -1
+                        if b == -1:
+                            return _record(_heaviside, out, (self, other))
+                        row = tape.count
+                        try:
+                            _pack(tape.buf, row * 56, 34, layout.code, a, b)
+                        except _Full:
+                            return _record(_heaviside, out, (self, other))
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+                x = self._array
+                layout = self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_heaviside(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_heaviside, out, (self, other))
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 34, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_heaviside, out, (self, other))
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                out = _np_heaviside(self._array, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_heaviside, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_heaviside, out, (self, other))
+                row = tape.count
+                try:
+                    _pack(tape.buf, row * 56, 34, layout.code, a, -2)
+                except _Full:
+                    return _record(_heaviside, out, (self, other))
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
         return _elementwise(_heaviside, self, other)
 
     def nextafter(self, other: Any) -> Tensor:
         """The next floating-point number after x towards y."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            kind = type(other)
+            if kind is Tensor:
+                layout, shape = self._layout, other._layout
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
+                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    if b >= 0:
+                        x, y = self._array, other._array
+                        out = _np_nextafter(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_nextafter, out, (self, other))
+                        row = tape.count
+                        try:
+                            _pack(tape.buf, row * 56, 35, layout.code, a, b)
+                        except _Full:
+                            return _record(_nextafter, out, (self, other))
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_nextafter(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_nextafter, out, (self, other))
+                        b = -2 if _is_constant(other) else -1
+                        if b == -1:
+                            return _record(_nextafter, out, (self, other))
+                        row = tape.count
+                        try:
+                            _pack(tape.buf, row * 56, 35, layout.code, a, b)
+                        except _Full:
+                            return _record(_nextafter, out, (self, other))
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+                x = self._array
+                layout = self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_nextafter(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_nextafter, out, (self, other))
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 35, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_nextafter, out, (self, other))
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                out = _np_nextafter(self._array, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_nextafter, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_nextafter, out, (self, other))
+                row = tape.count
+                try:
+                    _pack(tape.buf, row * 56, 35, layout.code, a, -2)
+                except _Full:
+                    return _record(_nextafter, out, (self, other))
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
         return _elementwise(_nextafter, self, other)
 
     def spacing(self) -> Tensor:
@@ -1409,6 +2461,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_spacing, out, (self,))
             layout = self._layout
             row = tape.count
             try:
@@ -1433,6 +2487,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_deg2rad, out, (self,))
             layout = self._layout
             row = tape.count
             try:
@@ -1458,6 +2514,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_rad2deg, out, (self,))
             layout = self._layout
             row = tape.count
             try:
@@ -1483,6 +2541,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_sinc, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1509,6 +2569,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_arcsinh, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1535,6 +2597,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_arccosh, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1561,6 +2625,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_arctanh, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1587,6 +2653,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_sin, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1612,6 +2680,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_cos, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1637,6 +2707,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_tan, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1662,6 +2734,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_arcsin, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1688,6 +2762,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_arccos, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1714,6 +2790,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_arctan, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1734,6 +2812,112 @@ class Methods:
 
     def arctan2(self, other: Any) -> Tensor:
         """Angle of the point (y, x), in radians."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            kind = type(other)
+            if kind is Tensor:
+                layout, shape = self._layout, other._layout
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
+                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    if b >= 0:
+                        x, y = self._array, other._array
+                        out = _np_arctan2(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_arctan2, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65585, layout.code, a, b)
+                        except _Full:
+                            return _record(_arctan2, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_arctan2(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_arctan2, out, (self, other))
+                        b = tape.constant(other)
+                        if b == -1:
+                            return _record(_arctan2, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65585, layout.code, a, b)
+                        except _Full:
+                            return _record(_arctan2, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+                x = self._array
+                vals, layout = tape.vals, self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_arctan2(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_arctan2, out, (self, other))
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 65585, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_arctan2, out, (self, other))
+                vals[a] = x
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                out = _np_arctan2(self._array, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_arctan2, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_arctan2, out, (self, other))
+                b, vals = tape.count, tape.vals
+                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                    return _record(_arctan2, out, (self, other))
+                try:
+                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                except _Full:
+                    return _record(_arctan2, out, (self, other))
+                row = b + 1
+                _pack(tape.buf, row * 56, 65585, layout.code, a, b)
+                x, y = self._array, _array(other)
+                vals[a] = x
+                vals[b] = y
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
         return _elementwise(_arctan2, self, other)
     atan2 = arctan2
 
@@ -1745,6 +2929,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_sinh, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1770,6 +2956,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_cosh, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1795,6 +2983,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_tanh, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1814,19 +3004,663 @@ class Methods:
 
     def maximum(self, other: Any) -> Tensor:
         """The larger; NaN if either is; ties share the gradient."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            kind = type(other)
+            if kind is Tensor:
+                layout, shape = self._layout, other._layout
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
+                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    if b >= 0:
+                        x, y = self._array, other._array
+                        out = _np_maximum(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_maximum, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65589, layout.code, a, b)
+                        except _Full:
+                            return _record(_maximum, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_maximum(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_maximum, out, (self, other))
+                        b = tape.constant(other)
+                        if b == -1:
+                            return _record(_maximum, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65589, layout.code, a, b)
+                        except _Full:
+                            return _record(_maximum, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+                x = self._array
+                vals, layout = tape.vals, self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_maximum(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_maximum, out, (self, other))
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 65589, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_maximum, out, (self, other))
+                vals[a] = x
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                out = _np_maximum(self._array, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_maximum, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_maximum, out, (self, other))
+                b, vals = tape.count, tape.vals
+                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                    return _record(_maximum, out, (self, other))
+                try:
+                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                except _Full:
+                    return _record(_maximum, out, (self, other))
+                row = b + 1
+                _pack(tape.buf, row * 56, 65589, layout.code, a, b)
+                x, y = self._array, _array(other)
+                vals[a] = x
+                vals[b] = y
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
         return _elementwise(_maximum, self, other)
 
     def minimum(self, other: Any) -> Tensor:
         """The smaller; NaN if either is; ties share the gradient."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            kind = type(other)
+            if kind is Tensor:
+                layout, shape = self._layout, other._layout
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
+                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    if b >= 0:
+                        x, y = self._array, other._array
+                        out = _np_minimum(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_minimum, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65590, layout.code, a, b)
+                        except _Full:
+                            return _record(_minimum, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_minimum(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_minimum, out, (self, other))
+                        b = tape.constant(other)
+                        if b == -1:
+                            return _record(_minimum, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65590, layout.code, a, b)
+                        except _Full:
+                            return _record(_minimum, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+                x = self._array
+                vals, layout = tape.vals, self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_minimum(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_minimum, out, (self, other))
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 65590, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_minimum, out, (self, other))
+                vals[a] = x
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                out = _np_minimum(self._array, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_minimum, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_minimum, out, (self, other))
+                b, vals = tape.count, tape.vals
+                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                    return _record(_minimum, out, (self, other))
+                try:
+                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                except _Full:
+                    return _record(_minimum, out, (self, other))
+                row = b + 1
+                _pack(tape.buf, row * 56, 65590, layout.code, a, b)
+                x, y = self._array, _array(other)
+                vals[a] = x
+                vals[b] = y
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
         return _elementwise(_minimum, self, other)
 
     def fmax(self, other: Any) -> Tensor:
         """The larger; of a NaN and a number the number; ties share the gradient."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            kind = type(other)
+            if kind is Tensor:
+                layout, shape = self._layout, other._layout
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
+                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    if b >= 0:
+                        x, y = self._array, other._array
+                        out = _np_fmax(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_fmax, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65591, layout.code, a, b)
+                        except _Full:
+                            return _record(_fmax, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_fmax(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_fmax, out, (self, other))
+                        b = tape.constant(other)
+                        if b == -1:
+                            return _record(_fmax, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65591, layout.code, a, b)
+                        except _Full:
+                            return _record(_fmax, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+                x = self._array
+                vals, layout = tape.vals, self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_fmax(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_fmax, out, (self, other))
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 65591, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_fmax, out, (self, other))
+                vals[a] = x
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                out = _np_fmax(self._array, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_fmax, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_fmax, out, (self, other))
+                b, vals = tape.count, tape.vals
+                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                    return _record(_fmax, out, (self, other))
+                try:
+                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                except _Full:
+                    return _record(_fmax, out, (self, other))
+                row = b + 1
+                _pack(tape.buf, row * 56, 65591, layout.code, a, b)
+                x, y = self._array, _array(other)
+                vals[a] = x
+                vals[b] = y
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
         return _elementwise(_fmax, self, other)
 
     def fmin(self, other: Any) -> Tensor:
         """The smaller; of a NaN and a number the number; ties share the gradient."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            kind = type(other)
+            if kind is Tensor:
+                layout, shape = self._layout, other._layout
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
+                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    if b >= 0:
+                        x, y = self._array, other._array
+                        out = _np_fmin(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_fmin, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65592, layout.code, a, b)
+                        except _Full:
+                            return _record(_fmin, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_fmin(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_fmin, out, (self, other))
+                        b = tape.constant(other)
+                        if b == -1:
+                            return _record(_fmin, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65592, layout.code, a, b)
+                        except _Full:
+                            return _record(_fmin, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+                x = self._array
+                vals, layout = tape.vals, self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_fmin(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_fmin, out, (self, other))
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 65592, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_fmin, out, (self, other))
+                vals[a] = x
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                out = _np_fmin(self._array, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_fmin, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_fmin, out, (self, other))
+                b, vals = tape.count, tape.vals
+                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                    return _record(_fmin, out, (self, other))
+                try:
+                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                except _Full:
+                    return _record(_fmin, out, (self, other))
+                row = b + 1
+                _pack(tape.buf, row * 56, 65592, layout.code, a, b)
+                x, y = self._array, _array(other)
+                vals[a] = x
+                vals[b] = y
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
         return _elementwise(_fmin, self, other)
+
+    def clamp_min(self, other: Any) -> Tensor:
+        """x, but not below y; the derivative at the bound is 0."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            kind = type(other)
+            if kind is Tensor:
+                layout, shape = self._layout, other._layout
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
+                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    if b >= 0:
+                        x, y = self._array, other._array
+                        out = _np_clamp_min(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_clamp_min, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65593, layout.code, a, b)
+                        except _Full:
+                            return _record(_clamp_min, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_clamp_min(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_clamp_min, out, (self, other))
+                        b = tape.constant(other)
+                        if b == -1:
+                            return _record(_clamp_min, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65593, layout.code, a, b)
+                        except _Full:
+                            return _record(_clamp_min, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+                x = self._array
+                vals, layout = tape.vals, self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_clamp_min(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_clamp_min, out, (self, other))
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 65593, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_clamp_min, out, (self, other))
+                vals[a] = x
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                out = _np_clamp_min(self._array, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_clamp_min, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_clamp_min, out, (self, other))
+                b, vals = tape.count, tape.vals
+                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                    return _record(_clamp_min, out, (self, other))
+                try:
+                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                except _Full:
+                    return _record(_clamp_min, out, (self, other))
+                row = b + 1
+                _pack(tape.buf, row * 56, 65593, layout.code, a, b)
+                x, y = self._array, _array(other)
+                vals[a] = x
+                vals[b] = y
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+        return _elementwise(_clamp_min, self, other)
+
+    def clamp_max(self, other: Any) -> Tensor:
+        """x, but not above y; the derivative at the bound is 0."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            kind = type(other)
+            if kind is Tensor:
+                layout, shape = self._layout, other._layout
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
+                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    if b >= 0:
+                        x, y = self._array, other._array
+                        out = _np_clamp_max(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_clamp_max, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65594, layout.code, a, b)
+                        except _Full:
+                            return _record(_clamp_max, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_clamp_max(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_clamp_max, out, (self, other))
+                        b = tape.constant(other)
+                        if b == -1:
+                            return _record(_clamp_max, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65594, layout.code, a, b)
+                        except _Full:
+                            return _record(_clamp_max, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+                x = self._array
+                vals, layout = tape.vals, self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_clamp_max(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_clamp_max, out, (self, other))
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 65594, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_clamp_max, out, (self, other))
+                vals[a] = x
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                out = _np_clamp_max(self._array, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_clamp_max, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_clamp_max, out, (self, other))
+                b, vals = tape.count, tape.vals
+                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                    return _record(_clamp_max, out, (self, other))
+                try:
+                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                except _Full:
+                    return _record(_clamp_max, out, (self, other))
+                row = b + 1
+                _pack(tape.buf, row * 56, 65594, layout.code, a, b)
+                x, y = self._array, _array(other)
+                vals[a] = x
+                vals[b] = y
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+        return _elementwise(_clamp_max, self, other)
 
     def relu(self) -> Tensor:
         """max(x, 0); its derivative at 0 is 0, of least norm."""
@@ -1836,10 +3670,12 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_relu, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65595, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65596, layout.code, a, -1)
             except _Full:
                 return _record(_relu, out, (self,))
             vals[row] = out
@@ -1861,10 +3697,12 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_sigmoid, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65596, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65597, layout.code, a, -1)
             except _Full:
                 return _record(_sigmoid, out, (self,))
             vals[row] = out
@@ -1886,10 +3724,12 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_logit, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65597, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65598, layout.code, a, -1)
             except _Full:
                 return _record(_logit, out, (self,))
             vals[a] = x
@@ -1911,10 +3751,12 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_softplus, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65598, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65599, layout.code, a, -1)
             except _Full:
                 return _record(_softplus, out, (self,))
             vals[a] = x
@@ -1936,10 +3778,12 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_erf, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65599, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65600, layout.code, a, -1)
             except _Full:
                 return _record(_erf, out, (self,))
             vals[a] = x
@@ -1961,10 +3805,12 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_erfc, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65600, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65601, layout.code, a, -1)
             except _Full:
                 return _record(_erfc, out, (self,))
             vals[a] = x
@@ -1986,10 +3832,12 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_erfinv, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65601, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65602, layout.code, a, -1)
             except _Full:
                 return _record(_erfinv, out, (self,))
             vals[row] = out
@@ -2011,10 +3859,12 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_lgamma, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65602, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65603, layout.code, a, -1)
             except _Full:
                 return _record(_lgamma, out, (self,))
             vals[a] = x
@@ -2036,10 +3886,12 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_digamma, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65603, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65604, layout.code, a, -1)
             except _Full:
                 return _record(_digamma, out, (self,))
             vals[a] = x
@@ -2055,10 +3907,222 @@ class Methods:
 
     def xlogy(self, other: Any) -> Tensor:
         """x * log(y), and 0 where x is 0."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            kind = type(other)
+            if kind is Tensor:
+                layout, shape = self._layout, other._layout
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
+                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    if b >= 0:
+                        x, y = self._array, other._array
+                        out = _np_xlogy(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_xlogy, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65605, layout.code, a, b)
+                        except _Full:
+                            return _record(_xlogy, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_xlogy(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_xlogy, out, (self, other))
+                        b = tape.constant(other)
+                        if b == -1:
+                            return _record(_xlogy, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65605, layout.code, a, b)
+                        except _Full:
+                            return _record(_xlogy, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+                x = self._array
+                vals, layout = tape.vals, self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_xlogy(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_xlogy, out, (self, other))
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 65605, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_xlogy, out, (self, other))
+                vals[a] = x
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                out = _np_xlogy(self._array, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_xlogy, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_xlogy, out, (self, other))
+                b, vals = tape.count, tape.vals
+                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                    return _record(_xlogy, out, (self, other))
+                try:
+                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                except _Full:
+                    return _record(_xlogy, out, (self, other))
+                row = b + 1
+                _pack(tape.buf, row * 56, 65605, layout.code, a, b)
+                x, y = self._array, _array(other)
+                vals[a] = x
+                vals[b] = y
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
         return _elementwise(_xlogy, self, other)
 
     def xlog1py(self, other: Any) -> Tensor:
         """x * log(1 + y), and 0 where x is 0."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            kind = type(other)
+            if kind is Tensor:
+                layout, shape = self._layout, other._layout
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
+                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    if b >= 0:
+                        x, y = self._array, other._array
+                        out = _np_xlog1py(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_xlog1py, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65606, layout.code, a, b)
+                        except _Full:
+                            return _record(_xlog1py, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_xlog1py(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_xlog1py, out, (self, other))
+                        b = tape.constant(other)
+                        if b == -1:
+                            return _record(_xlog1py, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65606, layout.code, a, b)
+                        except _Full:
+                            return _record(_xlog1py, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+                x = self._array
+                vals, layout = tape.vals, self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_xlog1py(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_xlog1py, out, (self, other))
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 65606, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_xlog1py, out, (self, other))
+                vals[a] = x
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                out = _np_xlog1py(self._array, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_xlog1py, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_xlog1py, out, (self, other))
+                b, vals = tape.count, tape.vals
+                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                    return _record(_xlog1py, out, (self, other))
+                try:
+                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                except _Full:
+                    return _record(_xlog1py, out, (self, other))
+                row = b + 1
+                _pack(tape.buf, row * 56, 65606, layout.code, a, b)
+                x, y = self._array, _array(other)
+                vals[a] = x
+                vals[b] = y
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
         return _elementwise(_xlog1py, self, other)
 
     def sum(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:

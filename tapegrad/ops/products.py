@@ -182,6 +182,8 @@ PRODUCTS: tuple[Structured, ...] = (
         forward=lambda F, x, y: F.matmul(x, y),
         dx=_matmul_dx,
         dy=_matmul_dy,
+        mode="whole",
+        kernel="product",
         operands=("x", "y"),
         examples=plain(
             ((3, 4), (4, 2)),
@@ -209,6 +211,8 @@ PRODUCTS: tuple[Structured, ...] = (
             ((2, 3, 4), (4,)),
             ((4,), (2, 4, 3)),
         ),
+        mode="whole",
+        kernel="product",
     ),
     _contraction(
         "vdot",
