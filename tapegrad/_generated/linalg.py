@@ -246,8 +246,10 @@ def lstsq(a: Any, b: Any, rcond: Any = None) -> Any:
 
     Parameters
     ----------
-    a : tensor, array or number
-    b : tensor, array or number
+    a
+        as NumPy's
+    b
+        as NumPy's
     rcond
         as NumPy's
 
@@ -384,8 +386,10 @@ def tensorsolve(a: Any, b: Any, axes: Any = None) -> Any:
 
     Parameters
     ----------
-    a : tensor, array or number
-    b : tensor, array or number
+    a
+        as NumPy's
+    b
+        as NumPy's
     axes
         as NumPy's
 
@@ -475,8 +479,10 @@ def cross(x1: Any, x2: Any, *, axis: Any = -1, dim: Any = UNSET) -> Any:
 
     Parameters
     ----------
-    x1 : tensor, array or number
-    x2 : tensor, array or number
+    x1
+        as NumPy's
+    x2
+        as NumPy's
     axis
         as NumPy's
 
@@ -496,8 +502,10 @@ def outer(x1: Any, x2: Any) -> Any:
 
     Parameters
     ----------
-    x1 : tensor, array or number
-    x2 : tensor, array or number
+    x1
+        as NumPy's
+    x2
+        as NumPy's
 
     Returns
     -------

@@ -25,11 +25,17 @@ class LstsqResult(NamedTuple):
     singular_values: Any
 
 
+def _kept(F: Any, x: Any) -> Any:
+    """Make a tensor of anything but an array: the row that saves an array copies it, or watches it for changes."""
+    return x if isinstance(x, np.ndarray) else F.as_tensor(x)
+
+
 def _inverse(F: Any, x: Any) -> Any:
     return F.linalg.inv(x)
 
 
 def _lstsq(F: Any, a: Any, b: Any, rcond: Any = None) -> LstsqResult:
+    a, b = _kept(F, a), _kept(F, b)
     x = F.row("linalg.lstsq_solution", a, b, rcond=rcond)
     singular = F.linalg.svdvals(a)
     limit = np.finfo(np.float64).eps * max(a.shape) if rcond is None else rcond
@@ -100,7 +106,7 @@ def _matrix_rank(F: Any, A: Any, tol: Any = None, hermitian: bool = False, *, rt
 
 
 def _multi_dot(F: Any, arrays: Any) -> Any:
-    tensors = [F.as_tensor(a) for a in arrays]
+    tensors = [_kept(F, a) for a in arrays]
     if len(tensors) < 2:
         raise ShapeError(f"multi_dot got {len(tensors)} arrays; give two at least")
     shapes = [t.shape for t in tensors]
@@ -137,9 +143,10 @@ def _chain(F: Any, tensors: Sequence[Any], split: dict[tuple[int, int], int], i:
 
 
 def _tensorsolve(F: Any, a: Any, b: Any, axes: Any = None) -> Any:
+    a, b = _kept(F, a), _kept(F, b)
     if axes is not None:
         moved = normalize_axis_tuple(axes, a.ndim)
-        a = F.transpose(a, (*(k for k in range(a.ndim) if k not in moved), *moved))
+        a = a.transpose((*(k for k in range(a.ndim) if k not in moved), *moved))
     shape = a.shape[b.ndim :]
     if a.size != math.prod(shape) ** 2 or b.size != math.prod(shape):
         raise np.linalg.LinAlgError(
@@ -147,7 +154,7 @@ def _tensorsolve(F: Any, a: Any, b: Any, axes: Any = None) -> Any:
             f"elements as its others, {math.prod(shape)}, and b as many too"
         )
     n = b.size
-    return F.reshape(F.linalg.solve(F.reshape(a, (n, n)), F.reshape(b, (n,))), shape)
+    return F.reshape(F.linalg.solve(a.reshape((n, n)), b.reshape((n,))), shape)
 
 
 def _tensorinv(F: Any, a: Any, ind: int = 2) -> Any:
@@ -188,6 +195,7 @@ def _cross(F: Any, x1: Any, x2: Any, *, axis: int = -1) -> Any:
 
 
 def _outer(F: Any, x1: Any, x2: Any) -> Any:
+    x1, x2 = _kept(F, x1), _kept(F, x2)
     if x1.ndim != 1 or x2.ndim != 1:
         raise ShapeError(f"linalg.outer takes two vectors, and got shapes {x1.shape} and {x2.shape}; use tg.outer")
     return F.outer(x1, x2)
@@ -227,7 +235,7 @@ MATRICES: tuple[Composed, ...] = (
         (((4, 3), (4, 2)), {}),
         (((3, 4), (3,)), {}),
         (((3, 3), (3, 2)), {"rcond": -1}),
-        tensors=2,
+        tensors=0,
     ),
     _linalg(
         "matrix_power",
@@ -290,7 +298,7 @@ MATRICES: tuple[Composed, ...] = (
         _L.tensorsolve,
         _tensorsolve,
         (((2, 3, 6), (2, 3)), {}),
-        tensors=2,
+        tensors=0,
     ),
     _linalg(
         "tensorinv",
@@ -330,7 +338,7 @@ MATRICES: tuple[Composed, ...] = (
         _cross,
         (((3,), (3,)), {}),
         (((3, 2), (3, 2)), {"axis": 0}),
-        tensors=2,
+        tensors=0,
     ),
-    _linalg("outer", "Outer product of two vectors.", _L.outer, _outer, (((2,), (3,)), {}), tensors=2),
+    _linalg("outer", "Outer product of two vectors.", _L.outer, _outer, (((2,), (3,)), {}), tensors=0),
 )
