@@ -31,13 +31,15 @@ def _function_of(row: Any) -> Any:
 def array_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Answer a NumPy ufunc called on tensors."""
     row = BY_TWIN.get(ufunc)
-    if row is None or method != "__call__" or kwargs:
+    if row is None or method != "__call__" or (kwargs and (isinstance(row, Elementwise) or "out" in kwargs)):
         extra = f" with {', '.join(f'{k}=' for k in kwargs)}" if kwargs else ""
         call = f"numpy.{ufunc.__name__}" + ("" if method == "__call__" else f".{method}")
         raise OperandError(
             f"{call}{extra} does not take tapegrad tensors; "
             "without gradients, call it on t.detach().numpy(), else write it with tapegrad's functions"
         )
+    if isinstance(row, Composed):
+        return recording.composed(row, *inputs, **kwargs)
     if not isinstance(row, Elementwise):
         return _function_of(row)(*inputs)
     if not all(map(recording.is_operand, inputs)):

@@ -324,7 +324,7 @@ class Signature:
 
     @property
     def reduces(self) -> bool:
-        return self._find("keepdims") is not None
+        return self.has_axis and self._find("keepdims") is not None
 
     def _plain(self, p: inspect.Parameter) -> str:
         if p.default is not inspect.Parameter.empty:

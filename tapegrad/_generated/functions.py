@@ -84,6 +84,16 @@ _unwrap = BY_NAME["unwrap"]
 _i0 = BY_NAME["i0"]
 _vander = BY_NAME["vander"]
 _matmul = BY_NAME["matmul"]
+_dot = BY_NAME["dot"]
+_vdot = BY_NAME["vdot"]
+_inner = BY_NAME["inner"]
+_outer = BY_NAME["outer"]
+_tensordot = BY_NAME["tensordot"]
+_kron = BY_NAME["kron"]
+_vecdot = BY_NAME["vecdot"]
+_matvec = BY_NAME["matvec"]
+_vecmat = BY_NAME["vecmat"]
+_cross = BY_NAME["cross"]
 _eq = BY_NAME["eq"]
 _ne = BY_NAME["ne"]
 _lt = BY_NAME["lt"]
@@ -168,6 +178,8 @@ _polydiv = BY_NAME["polydiv"]
 _linspace = BY_NAME["linspace"]
 _geomspace = BY_NAME["geomspace"]
 _logspace = BY_NAME["logspace"]
+_einsum = BY_NAME["einsum"]
+_inverse = BY_NAME["inverse"]
 
 
 def add(x: Any, y: Any) -> Tensor:
@@ -2079,6 +2091,192 @@ def matmul(x: Any, y: Any) -> Tensor:
     return _structured(_matmul, (x, y))
 
 
+def dot(a: Any, b: Any) -> Tensor:
+    """Inner product of vectors, matrix product, or in more axes the sum over a's last and b's last but one.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    b : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.dot.
+    """
+    return _structured(_dot, (a, b))
+
+
+def vdot(a: Any, b: Any) -> Tensor:
+    """Inner product of the flattened operands.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    b : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.vdot.
+    """
+    return _structured(_vdot, (a, b))
+
+
+def inner(a: Any, b: Any) -> Tensor:
+    """Sum of products over the last axes.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    b : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.inner.
+    """
+    return _structured(_inner, (a, b))
+
+
+def outer(a: Any, b: Any) -> Tensor:
+    """The matrix of all products of an element of a and one of b, both flattened.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    b : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.outer.
+    """
+    return _structured(_outer, (a, b))
+
+
+def tensordot(a: Any, b: Any, axes: Any = 2) -> Tensor:
+    """Sum of products over some axes of a and of b: the last and first `axes` of them, or a pair of lists.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    b : tensor, array or number
+    axes
+        as NumPy's
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.tensordot.
+    """
+    return _structured(_tensordot, (a, b), axes)
+
+
+def kron(a: Any, b: Any) -> Tensor:
+    """Kronecker product: blocks of b, scaled by the elements of a.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    b : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.kron.
+    """
+    return _structured(_kron, (a, b))
+
+
+def vecdot(x1: Any, x2: Any, axis: Any = -1, *, dim: Any = UNSET) -> Tensor:
+    """Inner products of the vectors along an axis.
+
+    Parameters
+    ----------
+    x1 : tensor, array or number
+    x2 : tensor, array or number
+    axis
+        as NumPy's
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.vecdot.
+    """
+    if dim is not UNSET:
+        axis = _axis('vecdot', axis, dim, -1)
+    return _structured(_vecdot, (x1, x2), axis)
+
+
+def matvec(x1: Any, x2: Any) -> Tensor:
+    """Products of matrices and vectors, in stacks.
+
+    Parameters
+    ----------
+    x1 : tensor, array or number
+    x2 : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.matvec.
+    """
+    return _structured(_matvec, (x1, x2))
+
+
+def vecmat(x1: Any, x2: Any) -> Tensor:
+    """Products of vectors and matrices, in stacks.
+
+    Parameters
+    ----------
+    x1 : tensor, array or number
+    x2 : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.vecmat.
+    """
+    return _structured(_vecmat, (x1, x2))
+
+
+def cross(a: Any, b: Any, axisa: Any = -1, axisb: Any = -1, axisc: Any = -1, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+    """Cross products of vectors with three elements.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    b : tensor, array or number
+    axisa
+        as NumPy's
+    axisb
+        as NumPy's
+    axisc
+        as NumPy's
+    axis
+        as NumPy's
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.cross.
+    """
+    if dim is not UNSET:
+        axis = _axis('cross', axis, dim, None)
+    return _structured(_cross, (a, b), axisa, axisb, axisc, axis)
+
+
 def eq(x: Any, y: Any) -> Tensor:
     """Whether x equals y, elementwise.
 
@@ -3775,6 +3973,38 @@ def logspace(start: Any, stop: Any, num: Any = 50, endpoint: Any = True, base: A
     return _composed(_logspace, start, stop, num, endpoint, base, dtype, axis, requires_grad=requires_grad)
 
 
+def einsum(*operands: Any, optimize: Any = True) -> Any:
+    """Sums of products named by subscripts: einsum('ij,jk->ik', a, b), or einsum(a, [0, 1], b, [1, 2], [0, 2]).
+
+    Parameters
+    ----------
+    *operands : tensors or arrays
+    optimize
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.einsum.
+    """
+    return _composed(_einsum, *operands, optimize=optimize)
+
+
+def inverse(x: Any) -> Any:
+    """Inverse of square matrices, as `linalg.inv`.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_inverse, x)
+
+
 subtract = sub
 multiply = mul
 divide = div
@@ -3884,6 +4114,7 @@ __all__ = [
     "correlate",
     "cos",
     "cosh",
+    "cross",
     "cumsum",
     "deg2rad",
     "degrees",
@@ -3897,9 +4128,11 @@ __all__ = [
     "div",
     "divide",
     "divmod",
+    "dot",
     "dsplit",
     "dstack",
     "ediff1d",
+    "einsum",
     "eq",
     "equal",
     "erf",
@@ -3937,13 +4170,16 @@ __all__ = [
     "hypot",
     "i0",
     "imag",
+    "inner",
     "insert",
     "interp",
+    "inverse",
     "invert",
     "isfinite",
     "isinf",
     "isnan",
     "ix_",
+    "kron",
     "lcm",
     "ldexp",
     "le",
@@ -3967,6 +4203,7 @@ __all__ = [
     "lt",
     "matmul",
     "matrix_transpose",
+    "matvec",
     "max",
     "maximum",
     "mean",
@@ -3987,6 +4224,7 @@ __all__ = [
     "nextafter",
     "norm",
     "not_equal",
+    "outer",
     "pad",
     "permute",
     "permute_dims",
@@ -4045,6 +4283,7 @@ __all__ = [
     "tan",
     "tanh",
     "tensor_split",
+    "tensordot",
     "tile",
     "trace",
     "transpose",
@@ -4062,6 +4301,9 @@ __all__ = [
     "unstack",
     "unwrap",
     "vander",
+    "vdot",
+    "vecdot",
+    "vecmat",
     "view",
     "view_as",
     "vsplit",

@@ -7008,6 +7008,10 @@ def matmul_whole(ctrl_address, scratch_address, row):
     return structured.product(p_i64(ctrl_address), row)
 
 
+def dot_whole(ctrl_address, scratch_address, row):
+    return structured.product(p_i64(ctrl_address), row)
+
+
 # (opcode * 3 + operand) * 2 + dtype; minus its opcode for a row with structure
 REVERSE = {
     18: add_dx_f64,
@@ -7202,4 +7206,5 @@ REVERSE = {
     -108: concatenate_whole,
     -109: stack_whole,
     -123: matmul_whole,
+    -124: dot_whole,
 }

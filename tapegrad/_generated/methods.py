@@ -158,6 +158,30 @@ _polynomial = BY_NAME["polynomial"]
 _linear_spaced = BY_NAME["linear_spaced"]
 _geometric_spaced = BY_NAME["geometric_spaced"]
 _matmul = BY_NAME["matmul"]
+_dot = BY_NAME["dot"]
+_vdot = BY_NAME["vdot"]
+_inner = BY_NAME["inner"]
+_outer = BY_NAME["outer"]
+_tensordot = BY_NAME["tensordot"]
+_kron = BY_NAME["kron"]
+_vecdot = BY_NAME["vecdot"]
+_matvec = BY_NAME["matvec"]
+_vecmat = BY_NAME["vecmat"]
+_cross = BY_NAME["cross"]
+_einsum_pair = BY_NAME["einsum_pair"]
+_einsum_view = BY_NAME["einsum_view"]
+_linalg_solve = BY_NAME["linalg.solve"]
+_linalg_inv = BY_NAME["linalg.inv"]
+_linalg_det = BY_NAME["linalg.det"]
+_linalg_logabsdet = BY_NAME["linalg.logabsdet"]
+_linalg_cholesky = BY_NAME["linalg.cholesky"]
+_linalg_pinv = BY_NAME["linalg.pinv"]
+_linalg_lstsq_solution = BY_NAME["linalg.lstsq_solution"]
+_linalg_eigh_parts = BY_NAME["linalg.eigh_parts"]
+_linalg_eigvalsh = BY_NAME["linalg.eigvalsh"]
+_linalg_svd_parts = BY_NAME["linalg.svd_parts"]
+_linalg_svdvals = BY_NAME["linalg.svdvals"]
+_linalg_qr_parts = BY_NAME["linalg.qr_parts"]
 _bernoulli = BY_NAME["bernoulli"]
 _once = BY_NAME["once"]
 _eq = BY_NAME["eq"]
@@ -251,6 +275,26 @@ _polydiv = BY_NAME["polydiv"]
 _linspace = BY_NAME["linspace"]
 _geomspace = BY_NAME["geomspace"]
 _logspace = BY_NAME["logspace"]
+_einsum = BY_NAME["einsum"]
+_linalg_eigh = BY_NAME["linalg.eigh"]
+_linalg_svd = BY_NAME["linalg.svd"]
+_linalg_qr = BY_NAME["linalg.qr"]
+_linalg_slogdet = BY_NAME["linalg.slogdet"]
+_inverse = BY_NAME["inverse"]
+_linalg_lstsq = BY_NAME["linalg.lstsq"]
+_linalg_matrix_power = BY_NAME["linalg.matrix_power"]
+_linalg_matrix_norm = BY_NAME["linalg.matrix_norm"]
+_linalg_vector_norm = BY_NAME["linalg.vector_norm"]
+_linalg_cond = BY_NAME["linalg.cond"]
+_linalg_matrix_rank = BY_NAME["linalg.matrix_rank"]
+_linalg_multi_dot = BY_NAME["linalg.multi_dot"]
+_linalg_tensorsolve = BY_NAME["linalg.tensorsolve"]
+_linalg_tensorinv = BY_NAME["linalg.tensorinv"]
+_linalg_matrix_transpose = BY_NAME["linalg.matrix_transpose"]
+_linalg_diagonal = BY_NAME["linalg.diagonal"]
+_linalg_trace = BY_NAME["linalg.trace"]
+_linalg_cross = BY_NAME["linalg.cross"]
+_linalg_outer = BY_NAME["linalg.outer"]
 _np_exp = _exp.twins[0]
 _np_expm1 = _expm1.twins[0]
 _np_log = _log.twins[0]
@@ -4363,6 +4407,36 @@ class Methods:
         """Matrix product, with NumPy's rules for vectors and stacks of matrices."""
         return _structured(_matmul, (self, y))
 
+    def dot(self, b: Any) -> Tensor:
+        """Inner product of vectors, matrix product, or in more axes the sum over a's last and b's last but one."""
+        return _structured(_dot, (self, b))
+
+    def vdot(self, b: Any) -> Tensor:
+        """Inner product of the flattened operands."""
+        return _structured(_vdot, (self, b))
+
+    def inner(self, b: Any) -> Tensor:
+        """Sum of products over the last axes."""
+        return _structured(_inner, (self, b))
+
+    def outer(self, b: Any) -> Tensor:
+        """The matrix of all products of an element of a and one of b, both flattened."""
+        return _structured(_outer, (self, b))
+
+    def kron(self, b: Any) -> Tensor:
+        """Kronecker product: blocks of b, scaled by the elements of a."""
+        return _structured(_kron, (self, b))
+
+    def cross(self, b: Any, axisa: Any = -1, axisb: Any = -1, axisc: Any = -1, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+        """Cross products of vectors with three elements."""
+        if dim is not UNSET:
+            axis = _axis('cross', axis, dim, None)
+        return _structured(_cross, (self, b), axisa, axisb, axisc, axis)
+
+    def det(self) -> Tensor:
+        """Determinant; its gradient is that of the cofactors, also for singular matrices."""
+        return _structured(_linalg_det, (self,))
+
     def __eq__(self, other: Any) -> Tensor:  # type: ignore[override]
         """Whether x equals y, elementwise."""
         return _binary(_eq, self, other)
@@ -4645,3 +4719,15 @@ class Methods:
         """The complex conjugate: the tensor itself."""
         return _composed(_conj, self)
     conjugate = conj
+
+    def slogdet(self) -> Any:
+        """Sign and logarithm of the absolute value of the determinant; the gradient is NaN where that is 0."""
+        return _composed(_linalg_slogdet, self)
+
+    def inverse(self) -> Any:
+        """Inverse of square matrices, as `linalg.inv`."""
+        return _composed(_inverse, self)
+
+    def matrix_power(self, n: Any) -> Any:
+        """Square matrices to an integer power, which may be negative."""
+        return _composed(_linalg_matrix_power, self, n)

@@ -9,19 +9,24 @@ from tapegrad.errors import TableError
 from tapegrad.ops.arranging import ARRANGING
 from tapegrad.ops.calculus import CALCULUS, DIFFERENCES
 from tapegrad.ops.choosing import CHOOSING, SCALING
+from tapegrad.ops.decompositions import COMPOSED_DECOMPOSITIONS, DECOMPOSITIONS
+from tapegrad.ops.einsum import EINSUM, EINSUM_ROWS
 from tapegrad.ops.elementwise import ELEMENTWISE, NONDIFFERENTIABLE
 from tapegrad.ops.indexing import INDEXING
 from tapegrad.ops.joining import JOINED, JOINING
 from tapegrad.ops.linalg import LINALG
+from tapegrad.ops.matrices import MATRICES
 from tapegrad.ops.op import Composed, Elementwise, Op, Structured
 from tapegrad.ops.padding import PADDING, PADS
 from tapegrad.ops.polynomials import POLYNOMIALS, POWERS
+from tapegrad.ops.products import PRODUCTS
 from tapegrad.ops.reductions import REDUCTIONS
 from tapegrad.ops.refusing import ONCE
 from tapegrad.ops.sequences import SEQUENCES, SPACES
 from tapegrad.ops.shaping import SHAPING
 from tapegrad.ops.signal import SIGNAL, SIGNALS
 from tapegrad.ops.splitting import SPLITTING
+from tapegrad.ops.vectors import VECTORS
 from tapegrad.ops.viewing import VIEWING, VIEWS
 
 # Rows of a tape that are not operations.
@@ -45,8 +50,11 @@ def _check_names(rows: tuple[Any, ...]) -> None:
 
 # What tapes record.
 _ARRANGED = (*SHAPING, *VIEWS, *ARRANGING, *PADS, *INDEXING, *JOINING)
-_STRUCTURED = (*REDUCTIONS, *_ARRANGED, *SCALING, *DIFFERENCES, *SIGNAL, *POWERS, *SEQUENCES, *LINALG)
-TABLE: tuple[Any, ...] = _numbered((*ELEMENTWISE, *_STRUCTURED, *ONCE, *NONDIFFERENTIABLE))
+_COMPUTED = (*SCALING, *DIFFERENCES, *SIGNAL, *POWERS, *SEQUENCES)
+_PRODUCTS = (*PRODUCTS, *VECTORS, *EINSUM_ROWS, *LINALG, *DECOMPOSITIONS)
+TABLE: tuple[Any, ...] = _numbered(
+    (*ELEMENTWISE, *REDUCTIONS, *_ARRANGED, *_COMPUTED, *_PRODUCTS, *ONCE, *NONDIFFERENTIABLE)
+)
 # What is made of it.
 COMPOSED: tuple[Composed, ...] = (
     *CHOOSING,
@@ -58,6 +66,9 @@ COMPOSED: tuple[Composed, ...] = (
     *SIGNALS,
     *POLYNOMIALS,
     *SPACES,
+    *EINSUM,
+    *COMPOSED_DECOMPOSITIONS,
+    *MATRICES,
 )
 ALL: tuple[Any, ...] = (*TABLE, *COMPOSED)
 _check_names(ALL)

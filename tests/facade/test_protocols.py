@@ -107,10 +107,10 @@ def test_what_every_tensor_has():
 
 
 REFUSED = {
-    "numpy.linalg.inv": lambda x: np.linalg.inv(x),
+    "numpy.linalg.eig": lambda x: np.linalg.eig(x),
     "numpy.fft.fft": lambda x: np.fft.fft(x),
     "numpy.sort": lambda x: np.sort(x),
-    "numpy.einsum": lambda x: np.einsum("ij->i", x),
+    "numpy.einsum_path": lambda x: np.einsum_path("ij->i", x),
     "numpy.add.reduce": lambda x: np.add.reduce(x),
     "numpy.multiply.outer": lambda x: np.multiply.outer(x, x),
     "numpy.add.at": lambda x: np.add.at(np.zeros(3), 0, x),

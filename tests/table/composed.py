@@ -11,6 +11,35 @@ from tapegrad.ops import COMPOSED
 DIFFERENTIABLE = [row for row in COMPOSED if row.differentiable]
 EXAMPLES = [(row, k) for row in COMPOSED for k in range(len(row.examples))]
 
+
+def _invertible(shapes, dtype):
+    """Draw square matrices whose condition is good, and whose eigenvalues and singular values differ."""
+    arrays = [generator(f"matrices{s}").uniform(-1, 1, s) for s in shapes]
+    arrays = [a + np.diag(2.0 + np.arange(a.shape[-1])) if a.shape[-2:] == (a.shape[-1],) * 2 else a for a in arrays]
+    return [a.astype(dtype) for a in arrays]
+
+
+def _tensor(shape, dtype):
+    """Draw a tensor that is a square matrix with a good condition, by another shape."""
+    n = round(np.prod(shape) ** 0.5)
+    return _invertible([(n, n)], dtype)[0].reshape(shape)
+
+
+def _symmetrized(function):
+    """Make a function of all elements of one that reads a triangle, as central differences need it."""
+    return lambda a, *rest, **named: function((a + np.swapaxes(a, -1, -2)) / 2, *rest, **named)
+
+
+def _symmetric(shapes, dtype):
+    (a,) = _invertible(shapes, np.float64)
+    return [((a + np.swapaxes(a, -1, -2)) / 2).astype(dtype)]
+
+
+# How to call a row, where its tensors are not its first arguments: (row's key) -> function(*tensors, *positional, …).
+CALLS = {
+    "einsum": lambda *given, **named: tg.einsum(given[-1], *given[:-1], **named),
+    "linalg.multi_dot": lambda *given: tg.linalg.multi_dot(given),
+}
 # How operands are sampled where numbers far apart and away from 0 do not do: (row's key) -> function(shapes, dtype).
 
 
@@ -58,6 +87,26 @@ NUMPY = {
     "t": lambda x: x.T,
     "tensor_split": lambda x, indices_or_sections, axis=0: np.array_split(x, indices_or_sections, axis),
     "chunk": lambda x, chunks, axis=0: np.array_split(x, {7: [3, 6], 6: [2, 4]}[x.shape[axis]], axis),
+}
+SAMPLES |= {row.key: _invertible for row in COMPOSED if row.namespace == "linalg"} | {
+    "linalg.eigh": _symmetric,
+    "linalg.svd": lambda shapes, dtype: (_symmetric if shapes[0][-2:-1] == shapes[0][-1:] else _invertible)(
+        shapes, dtype
+    ),
+    "inverse": _invertible,
+    "linalg.tensorsolve": lambda shapes, dtype: [_tensor(shapes[0], dtype), *_invertible(shapes[1:], dtype)],
+    "linalg.tensorinv": lambda shapes, dtype: [_tensor(shapes[0], dtype)],
+}
+NUMPY |= {
+    "einsum": lambda *given, optimize=None: np.einsum(given[-1], *given[:-1]),
+    "inverse": np.linalg.inv,
+    "linalg.eigh": _symmetrized(np.linalg.eigh),
+    "linalg.svd": lambda a, *rest, hermitian=False, **named: (
+        _symmetrized(np.linalg.svd)(a, *rest, hermitian=True, **named)
+        if hermitian
+        else np.linalg.svd(a, *rest, **named)
+    ),
+    "linalg.multi_dot": lambda *given: np.linalg.multi_dot(given),
 }
 # What PyTorch computes, with the arguments of the row: function(torch, *tensors, *positional, **named).
 TORCH = {
@@ -119,6 +168,8 @@ def name_of_example(case):
 
 def function_of(row):
     """The public function, to be called with the operands one by one."""
+    if row.key in CALLS:
+        return CALLS[row.key]
     function = getattr(getattr(tg, row.namespace) if row.namespace else tg, row.name)
     return ORDERS[row.key](function) if row.key in ORDERS else function
 

@@ -13,7 +13,7 @@ from table.structured import EXAMPLES, arguments_of, call, check_gradients, name
 import tapegrad as tg
 from tapegrad import _generated, ops
 from tapegrad.errors import TableError
-from tapegrad.ops import Elementwise, Structured
+from tapegrad.ops import BY_NAME, Elementwise, Structured
 from tapegrad.ops.expression import evaluate
 from tapegrad.tape import engine, vocabulary
 

@@ -242,8 +242,14 @@ def test_other_dtypes_are_promoted_as_numpy_does(case, dtype):
     shapes, positional, named = arguments_of(*case)
     first = row.name == "geometric_spaced"  # which has no zeros
     arrays = [(first + np.arange(np.prod(s, dtype=int))).reshape(s).astype(dtype) for s in shapes]
+    try:
+        expected = numpy_value(row, arrays, positional, named)
+    except TypeError:  # NumPy does not subtract booleans
+        with pytest.raises(TypeError):
+            call(row, [tg.tensor(a) for a in arrays], positional, named)
+        return
     result = call(row, [tg.tensor(a) for a in arrays], positional, named)
-    assert_same(result, numpy_value(row, arrays, positional, named), row.name)
+    assert_same(result, expected, row.name)
     assert not result.requires_grad
 
 
