@@ -327,6 +327,8 @@ class Signature:
         extra = f", {differs!r}" if differs else ""
         axis = self._find("axis")
         if self.reduces:
+            if axis is not None and axis.default is not None:
+                extra += f", default={axis.default!r}"
             return [
                 "if dim is not UNSET or keepdim is not UNSET:",
                 f"    axis, keepdims = _reduction({name}, axis, keepdims, dim, keepdim{extra})",

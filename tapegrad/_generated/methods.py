@@ -124,6 +124,33 @@ _gather_at = BY_NAME["gather_at"]
 _concatenate = BY_NAME["concatenate"]
 _stack = BY_NAME["stack"]
 _matmul = BY_NAME["matmul"]
+_prod = BY_NAME["prod"]
+_cumprod = BY_NAME["cumprod"]
+_logcumsumexp = BY_NAME["logcumsumexp"]
+_cummax_values = BY_NAME["cummax_values"]
+_cummin_values = BY_NAME["cummin_values"]
+_variance = BY_NAME["variance"]
+_standard_deviation = BY_NAME["standard_deviation"]
+_logsumexp = BY_NAME["logsumexp"]
+_softmax = BY_NAME["softmax"]
+_log_softmax = BY_NAME["log_softmax"]
+_permute_along = BY_NAME["permute_along"]
+_median = BY_NAME["median"]
+_nanmedian = BY_NAME["nanmedian"]
+_quantile = BY_NAME["quantile"]
+_percentile = BY_NAME["percentile"]
+_nanquantile = BY_NAME["nanquantile"]
+_nanpercentile = BY_NAME["nanpercentile"]
+_nansum = BY_NAME["nansum"]
+_nanmean = BY_NAME["nanmean"]
+_nanmax = BY_NAME["nanmax"]
+_nanmin = BY_NAME["nanmin"]
+_nanvar = BY_NAME["nanvar"]
+_nanstd = BY_NAME["nanstd"]
+_take = BY_NAME["take"]
+_take_along_axis = BY_NAME["take_along_axis"]
+_gather = BY_NAME["gather"]
+_binned = BY_NAME["binned"]
 _bernoulli = BY_NAME["bernoulli"]
 _gradient = BY_NAME["gradient"]
 _eq = BY_NAME["eq"]
@@ -158,6 +185,69 @@ _modf = BY_NAME["modf"]
 _divmod = BY_NAME["divmod"]
 _ldexp = BY_NAME["ldexp"]
 _frexp = BY_NAME["frexp"]
+_cumulative_sum = BY_NAME["cumulative_sum"]
+_cumulative_prod = BY_NAME["cumulative_prod"]
+_cummax = BY_NAME["cummax"]
+_cummin = BY_NAME["cummin"]
+_var = BY_NAME["var"]
+_std = BY_NAME["std"]
+_ptp = BY_NAME["ptp"]
+_average = BY_NAME["average"]
+_cov = BY_NAME["cov"]
+_corrcoef = BY_NAME["corrcoef"]
+_sort = BY_NAME["sort"]
+_partition = BY_NAME["partition"]
+_topk = BY_NAME["topk"]
+_kthvalue = BY_NAME["kthvalue"]
+_nanprod = BY_NAME["nanprod"]
+_nancumsum = BY_NAME["nancumsum"]
+_nancumprod = BY_NAME["nancumprod"]
+_index_select = BY_NAME["index_select"]
+_masked_select = BY_NAME["masked_select"]
+_compress = BY_NAME["compress"]
+_extract = BY_NAME["extract"]
+_choose = BY_NAME["choose"]
+_select = BY_NAME["select"]
+_unique = BY_NAME["unique"]
+_unique_values = BY_NAME["unique_values"]
+_unique_counts = BY_NAME["unique_counts"]
+_unique_inverse = BY_NAME["unique_inverse"]
+_unique_all = BY_NAME["unique_all"]
+_union1d = BY_NAME["union1d"]
+_intersect1d = BY_NAME["intersect1d"]
+_setdiff1d = BY_NAME["setdiff1d"]
+_setxor1d = BY_NAME["setxor1d"]
+_bincount = BY_NAME["bincount"]
+_histogram = BY_NAME["histogram"]
+_histogram_bin_edges = BY_NAME["histogram_bin_edges"]
+_histogram2d = BY_NAME["histogram2d"]
+_histogramdd = BY_NAME["histogramdd"]
+_argmax = BY_NAME["argmax"]
+_argmin = BY_NAME["argmin"]
+_nanargmax = BY_NAME["nanargmax"]
+_nanargmin = BY_NAME["nanargmin"]
+_any = BY_NAME["any"]
+_all = BY_NAME["all"]
+_count_nonzero = BY_NAME["count_nonzero"]
+_argsort = BY_NAME["argsort"]
+_argpartition = BY_NAME["argpartition"]
+_lexsort = BY_NAME["lexsort"]
+_searchsorted = BY_NAME["searchsorted"]
+_digitize = BY_NAME["digitize"]
+_nonzero = BY_NAME["nonzero"]
+_flatnonzero = BY_NAME["flatnonzero"]
+_argwhere = BY_NAME["argwhere"]
+_iscomplex = BY_NAME["iscomplex"]
+_isreal = BY_NAME["isreal"]
+_iscomplexobj = BY_NAME["iscomplexobj"]
+_isrealobj = BY_NAME["isrealobj"]
+_isposinf = BY_NAME["isposinf"]
+_isneginf = BY_NAME["isneginf"]
+_isclose = BY_NAME["isclose"]
+_allclose = BY_NAME["allclose"]
+_array_equal = BY_NAME["array_equal"]
+_array_equiv = BY_NAME["array_equiv"]
+_isin = BY_NAME["isin"]
 _np_exp = _exp.twins[0]
 _np_expm1 = _expm1.twins[0]
 _np_log = _log.twins[0]
@@ -2125,6 +2215,95 @@ class Methods:
         """Matrix product, with NumPy's rules for vectors and stacks of matrices."""
         return _structured(_matmul, (self, y))
 
+    def prod(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+        """Product of the elements over the given axes."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('prod', axis, keepdims, dim, keepdim)
+        return _structured(_prod, (self,), axis, keepdims)
+
+    def cumprod(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+        """Cumulative product along an axis; without one, of the flattened tensor."""
+        if dim is not UNSET:
+            axis = _axis('cumprod', axis, dim, None)
+        return _structured(_cumprod, (self,), axis)
+
+    def logcumsumexp(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+        """log(cumsum(exp(x))) along an axis without overflow; without one, of the flattened tensor."""
+        if dim is not UNSET:
+            axis = _axis('logcumsumexp', axis, dim, None)
+        return _structured(_logcumsumexp, (self,), axis)
+
+    def logsumexp(self, axis: Any = None, *, keepdims: Any = False, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+        """log(sum(exp(x))) over the given axes without overflow."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('logsumexp', axis, keepdims, dim, keepdim)
+        return _structured(_logsumexp, (self,), axis, keepdims=keepdims)
+
+    def softmax(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+        """exp(x) over its sum along the given axes, or over all."""
+        if dim is not UNSET:
+            axis = _axis('softmax', axis, dim, None)
+        return _structured(_softmax, (self,), axis)
+
+    def log_softmax(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+        """The logarithm of softmax, without overflow."""
+        if dim is not UNSET:
+            axis = _axis('log_softmax', axis, dim, None)
+        return _structured(_log_softmax, (self,), axis)
+
+    def median(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+        """Median over the given axes; NaN if there is one."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('median', axis, keepdims, dim, keepdim, 'torch.median(dim=) gives values and indices, and the lower of two middle ones; write median(axis=…)')
+        return _structured(_median, (self,), axis, keepdims)
+
+    def nanmedian(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+        """Median over the given axes of what is not NaN."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('nanmedian', axis, keepdims, dim, keepdim, 'torch.nanmedian(dim=) gives values and indices, and the lower of two middle ones; write nanmedian(axis=…)')
+        return _structured(_nanmedian, (self,), axis, keepdims)
+
+    def quantile(self, q: Any, axis: Any = None, *, method: Any = 'linear', keepdims: Any = False, weights: Any = None, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+        """Quantiles over the given axes, by all of NumPy's methods."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('quantile', axis, keepdims, dim, keepdim)
+        return _structured(_quantile, (self,), q, axis, method=method, keepdims=keepdims, weights=weights)
+
+    def nanquantile(self, q: Any, axis: Any = None, *, method: Any = 'linear', keepdims: Any = False, weights: Any = None, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+        """Quantiles over the given axes of what is not NaN."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('nanquantile', axis, keepdims, dim, keepdim)
+        return _structured(_nanquantile, (self,), q, axis, method=method, keepdims=keepdims, weights=weights)
+
+    def nansum(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+        """Sum over the given axes of what is not NaN."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('nansum', axis, keepdims, dim, keepdim)
+        return _structured(_nansum, (self,), axis, keepdims)
+
+    def nanmean(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+        """Mean over the given axes of what is not NaN."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('nanmean', axis, keepdims, dim, keepdim)
+        return _structured(_nanmean, (self,), axis, keepdims)
+
+    def take(self, indices: Any, axis: Any = None, mode: Any = 'raise', *, dim: Any = UNSET) -> Tensor:
+        """Elements by index along an axis, or of the flattened tensor; repeated ones add up."""
+        if dim is not UNSET:
+            axis = _axis('take', axis, dim, None)
+        return _structured(_take, (self,), indices, axis, mode)
+
+    def take_along_axis(self, indices: Any, axis: Any = -1, *, dim: Any = UNSET) -> Tensor:
+        """Elements by an index along an axis, one for each place on the others; repeated ones add up."""
+        if dim is not UNSET:
+            axis = _axis('take_along_axis', axis, dim, -1)
+        return _structured(_take_along_axis, (self,), indices, axis)
+    take_along_dim = take_along_axis
+
+    def gather(self, dim: Any, index: Any) -> Tensor:
+        """Elements by an index along dim, which may be shorter than the tensor on the other axes; as torch.gather."""
+        return _structured(_gather, (self,), dim, index)
+
     def __eq__(self, other: Any) -> Tensor:  # type: ignore[override]
         """Whether x equals y, elementwise."""
         return _binary(_eq, self, other)
@@ -2328,3 +2507,161 @@ class Methods:
     def frexp(self) -> Any:
         """x as a mantissa in [0.5, 1) and an integer exponent of 2."""
         return _composed(_frexp, self)
+
+    def cummax(self, axis: Any = UNSET, *, dim: Any = UNSET) -> Any:
+        """The largest element so far along an axis and its index, the latest of ties, which share the gradient."""
+        if axis is UNSET or dim is not UNSET:
+            axis = _axis('cummax', axis, dim, UNSET)
+        return _composed(_cummax, self, axis)
+
+    def cummin(self, axis: Any = UNSET, *, dim: Any = UNSET) -> Any:
+        """The smallest element so far along an axis and its index, the latest of ties, which share the gradient."""
+        if axis is UNSET or dim is not UNSET:
+            axis = _axis('cummin', axis, dim, UNSET)
+        return _composed(_cummin, self, axis)
+
+    def var(self, axis: Any = None, *, ddof: Any = 0, keepdims: Any = False, mean: Any = None, correction: Any = None, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+        """Variance over the given axes; correction is another name of ddof."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('var', axis, keepdims, dim, keepdim, 'torch.var(dim=) divides by n - 1; write var(axis=…, ddof=1) for that')
+        return _composed(_var, self, axis, ddof=ddof, keepdims=keepdims, mean=mean, correction=correction)
+
+    def std(self, axis: Any = None, *, ddof: Any = 0, keepdims: Any = False, mean: Any = None, correction: Any = None, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+        """Standard deviation over the given axes; its derivative at 0 is 0; correction is another name of ddof."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('std', axis, keepdims, dim, keepdim, 'torch.std(dim=) divides by n - 1; write std(axis=…, ddof=1) for that')
+        return _composed(_std, self, axis, ddof=ddof, keepdims=keepdims, mean=mean, correction=correction)
+
+    def ptp(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+        """Largest minus smallest element over the given axes; ties share the gradient."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('ptp', axis, keepdims, dim, keepdim)
+        return _composed(_ptp, self, axis, keepdims)
+
+    def cov(self, y: Any = None, rowvar: Any = True, bias: Any = False, ddof: Any = None, fweights: Any = None, aweights: Any = None) -> Any:
+        """Covariance matrix of variables in rows, or in columns with rowvar=False; weights may require grad."""
+        return _composed(_cov, self, y, rowvar, bias, ddof, fweights, aweights)
+
+    def corrcoef(self, y: Any = None, rowvar: Any = True) -> Any:
+        """Correlation coefficients of variables in rows, or in columns with rowvar=False."""
+        return _composed(_corrcoef, self, y, rowvar)
+
+    def sort(self, axis: Any = -1, kind: Any = None, *, stable: Any = None, dim: Any = UNSET) -> Any:
+        """A copy with the elements along an axis in order, NaN last; of equal ones the first come first."""
+        if dim is not UNSET:
+            axis = _axis('sort', axis, dim, -1, 'torch.sort(dim=) gives values and indices; write sort(axis=…) and argsort(axis=…)')
+        return _composed(_sort, self, axis, kind, stable=stable)
+
+    def partition(self, kth: Any, axis: Any = -1, kind: Any = 'introselect', *, dim: Any = UNSET) -> Any:
+        """A copy in which the kth element along an axis is where sorting would put it, smaller ones before it."""
+        if dim is not UNSET:
+            axis = _axis('partition', axis, dim, -1)
+        return _composed(_partition, self, kth, axis, kind)
+
+    def topk(self, k: Any, axis: Any = -1, largest: Any = True, sorted: Any = True, *, dim: Any = UNSET) -> Any:
+        """The k largest elements along an axis, or the smallest, in order, and their indices."""
+        if dim is not UNSET:
+            axis = _axis('topk', axis, dim, -1)
+        return _composed(_topk, self, k, axis, largest, sorted)
+
+    def kthvalue(self, k: Any, axis: Any = -1, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+        """The kth smallest element along an axis, counted from 1, and its index."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('kthvalue', axis, keepdims, dim, keepdim, default=-1)
+        return _composed(_kthvalue, self, k, axis, keepdims)
+
+    def index_select(self, dim: Any, index: Any) -> Any:
+        """Elements by a list of indices along an axis."""
+        return _composed(_index_select, self, dim, index)
+
+    def masked_select(self, mask: Any) -> Any:
+        """The elements at which a mask holds, which broadcasts with the tensor, in one axis."""
+        return _composed(_masked_select, self, mask)
+
+    def choose(self, choices: Any, mode: Any = 'raise') -> Any:
+        """From choices that broadcast together, the one that an index names, elementwise."""
+        return _composed(_choose, self, choices, mode)
+
+    def unique(self, return_index: Any = False, return_inverse: Any = False, return_counts: Any = False, axis: Any = None, *, equal_nan: Any = True, sorted: Any = True, dim: Any = UNSET) -> Any:
+        """The different elements, or parts along an axis, sorted; on request indices and counts."""
+        if dim is not UNSET:
+            axis = _axis('unique', axis, dim, None)
+        return _composed(_unique, self, return_index, return_inverse, return_counts, axis, equal_nan=equal_nan, sorted=sorted)
+
+    def bincount(self, weights: Any = None, minlength: Any = 0) -> Any:
+        """How often each integer from 0 occurs, or the sum of its weights, which may require grad."""
+        return _composed(_bincount, self, weights, minlength)
+
+    def argmax(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+        """Index of the largest element along an axis, or in the flattened tensor."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('argmax', axis, keepdims, dim, keepdim)
+        return _composed(_argmax, self, axis, keepdims)
+
+    def argmin(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+        """Index of the smallest element along an axis, or in the flattened tensor."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('argmin', axis, keepdims, dim, keepdim)
+        return _composed(_argmin, self, axis, keepdims)
+
+    def any(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+        """Whether an element over the given axes is true."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('any', axis, keepdims, dim, keepdim)
+        return _composed(_any, self, axis, keepdims)
+
+    def all(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+        """Whether all elements over the given axes are true."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('all', axis, keepdims, dim, keepdim)
+        return _composed(_all, self, axis, keepdims)
+
+    def count_nonzero(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+        """How many elements over the given axes are not 0."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('count_nonzero', axis, keepdims, dim, keepdim)
+        return _composed(_count_nonzero, self, axis, keepdims)
+
+    def argsort(self, axis: Any = -1, kind: Any = None, *, stable: Any = None, dim: Any = UNSET) -> Any:
+        """The indices that sort along an axis."""
+        if dim is not UNSET:
+            axis = _axis('argsort', axis, dim, -1)
+        return _composed(_argsort, self, axis, kind, stable=stable)
+
+    def argpartition(self, kth: Any, axis: Any = -1, kind: Any = 'introselect', *, dim: Any = UNSET) -> Any:
+        """The indices that partition along an axis."""
+        if dim is not UNSET:
+            axis = _axis('argpartition', axis, dim, -1)
+        return _composed(_argpartition, self, kth, axis, kind)
+
+    def searchsorted(self, v: Any, side: Any = 'left', sorter: Any = None) -> Any:
+        """Where elements would go into a sorted tensor."""
+        return _composed(_searchsorted, self, v, side, sorter)
+
+    def nonzero(self) -> Any:
+        """The indices of the elements that are not 0, as a tuple with one tensor for each axis."""
+        return _composed(_nonzero, self)
+
+    def argwhere(self) -> Any:
+        """The indices of the elements that are not 0, a row each."""
+        return _composed(_argwhere, self)
+
+    def isreal(self) -> Any:
+        """Whether the imaginary part is 0, elementwise."""
+        return _composed(_isreal, self)
+
+    def isposinf(self) -> Any:
+        """Whether x is inf, elementwise."""
+        return _composed(_isposinf, self)
+
+    def isneginf(self) -> Any:
+        """Whether x is -inf, elementwise."""
+        return _composed(_isneginf, self)
+
+    def isclose(self, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: Any = False) -> Any:
+        """Whether two are equal within a tolerance, elementwise."""
+        return _composed(_isclose, self, b, rtol, atol, equal_nan)
+
+    def allclose(self, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: Any = False) -> Any:
+        """Whether all elements are equal within a tolerance, as one bool."""
+        return _composed(_allclose, self, b, rtol, atol, equal_nan)

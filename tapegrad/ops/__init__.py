@@ -6,15 +6,23 @@ import dataclasses
 from typing import Any
 
 from tapegrad.errors import TableError
+from tapegrad.ops.asking import ASKING
 from tapegrad.ops.choosing import CHOOSING
+from tapegrad.ops.counting import COUNTED, COUNTING
+from tapegrad.ops.cumulative import ACCUMULATING, CUMULATIVE
 from tapegrad.ops.elementwise import ELEMENTWISE, NONDIFFERENTIABLE
 from tapegrad.ops.indexing import INDEXING
 from tapegrad.ops.joining import JOINING
 from tapegrad.ops.linalg import LINALG
+from tapegrad.ops.missing import MISSING, MISSING_COMPOSED
 from tapegrad.ops.op import Composed, Elementwise, Op, Structured
 from tapegrad.ops.reductions import REDUCTIONS
 from tapegrad.ops.refusing import ONCE
+from tapegrad.ops.selecting import CHOOSING_ELEMENTS, SELECTING
+from tapegrad.ops.sets import SETS
 from tapegrad.ops.shaping import SHAPING
+from tapegrad.ops.sorting import ORDERING, SORTING
+from tapegrad.ops.statistics import AVERAGING, STATISTICS
 
 # Rows of a tape that are not operations.
 LEAF, CONST, IMPORT = 0, 1, 2
@@ -37,10 +45,17 @@ def _check_names(rows: tuple[Any, ...]) -> None:
 
 # What tapes record.
 TABLE: tuple[Any, ...] = _numbered(
-    (*ELEMENTWISE, *REDUCTIONS, *SHAPING, *INDEXING, *JOINING, *LINALG, *ONCE, *NONDIFFERENTIABLE)
+    (
+        *(*ELEMENTWISE, *REDUCTIONS, *SHAPING, *INDEXING, *JOINING, *LINALG),
+        *(*CUMULATIVE, *STATISTICS, *ORDERING, *MISSING, *SELECTING, *COUNTED),
+        *(*ONCE, *NONDIFFERENTIABLE),
+    )
 )
 # What is made of it.
-COMPOSED: tuple[Composed, ...] = (*CHOOSING,)
+COMPOSED: tuple[Composed, ...] = (
+    *CHOOSING,
+    *(*ACCUMULATING, *AVERAGING, *SORTING, *MISSING_COMPOSED, *CHOOSING_ELEMENTS, *SETS, *COUNTING, *ASKING),
+)
 ALL: tuple[Any, ...] = (*TABLE, *COMPOSED)
 _check_names(ALL)
 BY_NAME: dict[str, Any] = {row.key: row for row in ALL}
