@@ -9,9 +9,9 @@ import numpy as np
 
 from tapegrad import recording
 from tapegrad.errors import OperandError
-from tapegrad.ops import TABLE, Elementwise
+from tapegrad.ops import ALL, Elementwise, Structured
 
-BY_TWIN: dict[Any, Any] = {twin: row for row in TABLE for twin in row.twins}
+BY_TWIN: dict[Any, Any] = {twin: row for row in ALL for twin in row.twins}
 
 # NumPy functions that ask for what every tensor has.
 _PROPERTIES: dict[Any, str] = {np.shape: "shape", np.ndim: "ndim", np.size: "size"}
@@ -32,24 +32,19 @@ def array_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[s
             f"{call}{extra} does not take tapegrad tensors; "
             "without gradients, call it on t.detach().numpy(), else write it with tapegrad's functions"
         )
-    if not isinstance(row, Elementwise):
+    if isinstance(row, Structured):
         return recording.structured(row, inputs)
+    if not isinstance(row, Elementwise):
+        return recording.composed(row, *inputs)
     if not all(map(recording.is_operand, inputs)):
         return NotImplemented
     return recording.elementwise(row, *inputs)
-
-
-# NumPy functions whose answer has no gradient.
-_PLAIN = frozenset((np.allclose, np.array_equal, np.array_equiv, np.isclose))
 
 
 def array_function(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Answer any other NumPy function called on tensors."""
     if function in _PROPERTIES and len(args) == 1 and not kwargs:
         return getattr(args[0], _PROPERTIES[function])
-    if function in _PLAIN:
-        result = function(*map(recording.raw, args), **{name: recording.raw(value) for name, value in kwargs.items()})
-        return recording.plain(result) if isinstance(result, np.ndarray) else result
     row = BY_TWIN.get(function)
     if row is None:
         raise OperandError(
@@ -65,7 +60,8 @@ def array_function(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any])
             return recording.structured(row, args[0], **dict(zip(("axis",), args[1:], strict=False)), **kwargs)
         if row.name == "where":
             return recording.choose(*args, **kwargs)
-        return getattr(recording.as_tensor(args[0]), row.name)(*args[1:], **kwargs)
+        functions = getattr(recording.F, row.namespace) if row.namespace else recording.F
+        return getattr(functions, row.name)(*args, **kwargs)
     except TypeError as error:
         if "unexpected keyword" in str(error) or "argument" in str(error):
             raise OperandError(f"{_name(function)} of tensors: {error}".replace("Methods.", "")) from error

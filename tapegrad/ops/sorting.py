@@ -109,6 +109,18 @@ def _median_params(shape: Shape, axis: Any = None, keepdims: bool = False) -> di
     return {**reduction(shape, axis, keepdims), "options": {}}
 
 
+def _flat_q(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Call NumPy's function with quantiles along one axis: for more than one, and several axes, it mixes them up."""
+
+    def flat(x: Any, q: Any, axis: Any, keepdims: bool = False, **options: Any) -> Any:
+        if np.ndim(q) < 2:
+            return function(x, q, axis=axis, keepdims=keepdims, **options)
+        result = function(x, np.reshape(q, -1), axis=axis, keepdims=keepdims, **options)
+        return result.reshape(*np.shape(q), *result.shape[1:])
+
+    return flat
+
+
 def _ranks(
     function: Callable[..., Any], values: Any, order: Any, counted: Any, skips: bool, options: dict[str, Any]
 ) -> Any:
@@ -163,6 +175,7 @@ def _quantile_dx(function: Callable[..., Any], skips: bool) -> Callable[..., Any
 
 def _order_statistic(name: str, doc: str, function: Callable[..., Any], examples: Any) -> Structured:
     median, skips = "median" in name, name.startswith("nan")
+    call = function if median or not skips else _flat_q(function)
     differs = f"torch.{name}(dim=) gives values and indices, and the lower of two middle ones; write {name}(axis=…)"
     return Structured(
         name=name,
@@ -173,8 +186,8 @@ def _order_statistic(name: str, doc: str, function: Callable[..., Any], examples
         else "q, axis=None, *, method='linear', keepdims=False, weights=None",
         torch_differs=differs if median else None,
         params=_median_params if median else _quantile_params,
-        forward=lambda F, x, axis, keepdims, options: function(x, axis=axis, keepdims=keepdims, **options),
-        dx=_quantile_dx(function, skips),
+        forward=lambda F, x, axis, keepdims, options: call(x, axis=axis, keepdims=keepdims, **options),
+        dx=_quantile_dx(call, skips),
         method=name != "nanpercentile" and name != "percentile",
         examples=examples,
     )
@@ -189,16 +202,27 @@ _MEDIAN: tuple[Any, ...] = (
 )
 
 
-def _quantiles(scale: float) -> tuple[Any, ...]:
+def _quantiles(scale: float, *more: Any) -> tuple[Any, ...]:
     few = np.array([0.1, 0.5, 0.77, 1.0]) * scale
     return (
         (((3, 4),), {"q": 0.3 * scale}),
         (((5,),), {"q": few, "axis": 0}),
-        (((2, 3, 4),), {"q": few.reshape(2, 2), "axis": (0, -1), "keepdims": True}),
+        (((2, 3, 4),), {"q": few, "axis": (0, -1), "keepdims": True}),
         (((3, 4),), {"q": 0.6 * scale, "axis": 0, "method": "hazen"}),
-        (((3, 4),), {"q": 0.6 * scale, "axis": 1, "method": "inverted_cdf", "weights": np.array([1.0, 4.0, 2.0, 3.0])}),
+        *more,
     )
 
+
+_MORE = tuple(
+    (
+        (
+            ((3, 4),),
+            {"q": 0.6 * scale, "axis": 1, "method": "inverted_cdf", "weights": np.array([1.0, 4.0, 2.0, 3.0])},
+        ),
+        (((2, 3, 2),), {"q": np.array([[0.1, 0.4], [0.7, 1.0]]) * scale, "axis": (0, -1), "keepdims": True}),
+    )
+    for scale in (1.0, 100.0)
+)
 
 ORDERING: tuple[Structured, ...] = (
     Structured(
@@ -214,10 +238,16 @@ ORDERING: tuple[Structured, ...] = (
     _order_statistic("median", "Median over the given axes; NaN if there is one.", np.median, _MEDIAN),
     _order_statistic("nanmedian", "Median over the given axes of what is not NaN.", np.nanmedian, _MEDIAN),
     _order_statistic(
-        "quantile", "Quantiles over the given axes, by all of NumPy's methods.", np.quantile, _quantiles(1.0)
+        "quantile",
+        "Quantiles over the given axes, by all of NumPy's methods.",
+        np.quantile,
+        _quantiles(1.0, *_MORE[0]),
     ),
     _order_statistic(
-        "percentile", "Percentiles over the given axes, by all of NumPy's methods.", np.percentile, _quantiles(100.0)
+        "percentile",
+        "Percentiles over the given axes, by all of NumPy's methods.",
+        np.percentile,
+        _quantiles(100.0, *_MORE[1]),
     ),
     _order_statistic(
         "nanquantile", "Quantiles over the given axes of what is not NaN.", np.nanquantile, _quantiles(1.0)

@@ -277,7 +277,6 @@ STATISTICS: tuple[Structured, ...] = (
     Structured(
         name="variance",
         doc="Variance over the given axes.",
-        twins=(np.var,),
         signature="axis=None, ddof=0, keepdims=False",
         params=_variance_params,
         forward=lambda F, x, axis, ddof, keepdims, scale: F.var(x, axis=axis, ddof=ddof, keepdims=keepdims),
@@ -288,7 +287,6 @@ STATISTICS: tuple[Structured, ...] = (
     Structured(
         name="standard_deviation",
         doc="Standard deviation over the given axes; its derivative at 0 is 0, of least norm.",
-        twins=(np.std,),
         signature="axis=None, ddof=0, keepdims=False",
         params=_variance_params,
         forward=lambda F, x, axis, ddof, keepdims, scale: F.std(x, axis=axis, ddof=ddof, keepdims=keepdims),

@@ -109,7 +109,6 @@ def test_what_every_tensor_has():
 REFUSED = {
     "numpy.linalg.inv": lambda x: np.linalg.inv(x),
     "numpy.fft.fft": lambda x: np.fft.fft(x),
-    "numpy.sort": lambda x: np.sort(x),
     "numpy.einsum": lambda x: np.einsum("ij->i", x),
     "numpy.vstack": lambda x: np.vstack([x, x]),
     "numpy.cbrt": lambda x: np.cbrt(x),

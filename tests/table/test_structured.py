@@ -131,8 +131,9 @@ def test_methods_functions_and_numpys_own_name_agree(case):
     arrays = operands(row, shapes)
     expected = numpy_value(row, arrays, positional, named)
     cotangent = cotangent_for(row, expected)
-    ways = [getattr(tg, name) for name in (row.name, *row.aliases, *row.function_aliases) if row.method or row.variadic]
-    ways += [getattr(tg.Tensor, name) for name in row.aliases]
+    names = (row.name, *row.aliases, *row.function_aliases)
+    ways = [getattr(tg, name) for name in names if row.public]
+    ways += [getattr(tg.Tensor, name) for name in (row.name, *row.aliases) if row.public and row.method]
     ways += [] if row.name in ("transpose", "permute", "reshape") else list(row.twins)
     found = []
     for way in ways:
@@ -235,8 +236,15 @@ def test_other_dtypes_are_promoted_as_numpy_does(case, dtype):
     row, _ = case
     shapes, positional, named = arguments_of(*case)
     arrays = [np.arange(np.prod(s, dtype=int)).reshape(s).astype(dtype) for s in shapes]
-    result = call(row, [tg.tensor(a) for a in arrays], positional, named)
-    assert_same(result, numpy_value(row, arrays, positional, named), row.name)
+    tensors = [tg.tensor(a) for a in arrays]
+    try:
+        expected = numpy_value(row, arrays, positional, named)
+    except TypeError:  # quantiles of booleans
+        with pytest.raises(TypeError):
+            call(row, tensors, positional, named)
+        return
+    result = call(row, tensors, positional, named)
+    assert_same(result, expected, row.name)
     assert not result.requires_grad
 
 
