@@ -9,10 +9,10 @@ import numpy as np
 
 from tapegrad.ops.op import Composed
 
-_WHOLE = ((((3, 4),), {}),)
+_WHOLE: tuple[Any, ...] = ((((3, 4),), {}),)
 _REDUCED = (*_WHOLE, (((3, 4),), {"axis": 1}), (((2, 3),), {"axis": 0, "keepdims": True}))
 _ALONG = (*_WHOLE, (((3, 4),), {"axis": 0}), (((3, 4),), {"axis": None}))
-_PAIR = ((((3, 4), (3, 4)), {}), (((3, 4), (4,)), {}))
+_PAIR: tuple[Any, ...] = ((((3, 4), (3, 4)), {}), (((3, 4), (4,)), {}))
 
 
 def _plain(name: str, doc: str, forward: Callable[..., Any], examples: Any, **rest: Any) -> Composed:

@@ -197,7 +197,7 @@ def _logcumsumexp_dx(F: Any, g: Any, x: Any, out: Any, axis: int | None) -> Any:
     infinite = np.isinf(sums)
     ahead = F.concatenate([total[..., 1:], total[..., -1:]], axis=-1)
     # Where the sum is infinite, those that are as infinite share equally.
-    many = np.cumsum(value == sums, axis=-1) if infinite.any() else np.ones(sums.shape, int)
+    many = np.where(sums > 0, np.cumsum(value == math.inf, axis=-1), np.cumsum(value == -math.inf, axis=-1))
     both = infinite & (_following(sums) == sums)
     some = np.maximum(many, 1)
     step = np.where(both, some / _following(some), 0.0).astype(sums.dtype)
@@ -208,7 +208,7 @@ def _logcumsumexp_dx(F: Any, g: Any, x: Any, out: Any, axis: int | None) -> Any:
     return _back(F, recurrence(F, step, _along(F, g, axis)) * weight, x.shape, axis)
 
 
-_CUMULATED = ((((4,),), {}), (((3, 4),), {"axis": 0}), (((3, 4),), {"axis": -1}), (((2, 3),), {}))
+_CUMULATED: tuple[Any, ...] = ((((4,),), {}), (((3, 4),), {"axis": 0}), (((3, 4),), {"axis": -1}), (((2, 3),), {}))
 _REDUCED: tuple[Any, ...] = (
     (((3, 4),), {}),
     (((3, 4),), {"axis": 1}),

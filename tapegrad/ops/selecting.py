@@ -26,7 +26,7 @@ def _integers(values: Any, what: str) -> Any:
 
 def _grid(index: Any, axis: int) -> tuple[Any, ...]:
     """Complete an index along one axis to one of all axes, each element in its own place on the others."""
-    lines = [np.arange(n).reshape([-1 if j == k else 1 for j in range(index.ndim)]) for k, n in enumerate(index.shape)]
+    lines = np.ix_(*map(np.arange, index.shape))
     return (*lines[:axis], index, *lines[axis + 1 :])
 
 
@@ -44,7 +44,7 @@ def _put_flat(F: Any, g: Any, x_shape: Shape, index: Any) -> Any:
 def _take_params(shape: Shape, indices: Any, axis: int | None = None, mode: str = "raise") -> dict[str, Any]:
     index = _integers(indices, "the index of take")
     flat = axis is None
-    axis = 0 if flat else normalize_axis_index(axis, len(shape))
+    axis = 0 if axis is None else normalize_axis_index(axis, len(shape))
     n = int(np.prod(shape)) if flat else shape[axis]
     if mode not in ("raise", "wrap", "clip"):
         raise OperandError(f"take got mode={mode!r}; it is 'raise', 'wrap' or 'clip'")
@@ -145,7 +145,7 @@ def _choose(F: Any, a: Any, choices: Any, mode: str = "raise") -> Any:
     if not shape:
         return stacked[int(index)]
     index = np.broadcast_to(index, shape)
-    return stacked[(index, *_grid(index, len(shape)))]
+    return stacked[(index, *np.ix_(*map(np.arange, shape)))]
 
 
 def _select(F: Any, condlist: Sequence[Any], choicelist: Sequence[Any], default: Any = 0) -> Any:

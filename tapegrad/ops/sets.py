@@ -20,9 +20,8 @@ def _unique(
     equal_nan: bool = True,
     sorted: bool = True,
 ) -> Any:
-    _, first, *others = np.unique(
-        ar.detach().numpy(), True, return_inverse, return_counts, axis=axis, equal_nan=equal_nan
-    )
+    found: Any = np.unique  # with flags that are not known beforehand, which type checkers do not follow
+    _, first, *others = found(ar.detach().numpy(), True, return_inverse, return_counts, axis=axis, equal_nan=equal_nan)
     values = F.take(ar, first, axis=axis)
     parts = [values, *([first] if return_index else []), *others]
     return tuple(map(F.as_tensor, parts)) if len(parts) > 1 else values
@@ -71,13 +70,13 @@ def _twins(name: str) -> tuple[Any, ...]:
 
 
 def _pair(name: str, doc: str, forward: Any, examples: Any = ()) -> Composed:
-    shapes = ((((4,), (2, 2)), {}),)
+    shapes: tuple[Any, ...] = ((((4,), (2, 2)), {}),)
     return Composed(
         name=name, doc=doc, twins=_twins(name), forward=forward, tensors=2, method=False, examples=(*shapes, *examples)
     )
 
 
-_ONE = ((((2, 3),), {}),)
+_ONE: tuple[Any, ...] = ((((2, 3),), {}),)
 _PLAIN_SETS = (
     ("unique_values", "The different elements, sorted."),
     ("unique_counts", "The different elements, sorted, and how often each occurs."),

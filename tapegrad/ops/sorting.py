@@ -53,7 +53,7 @@ def _sort(F: Any, x: Any, axis: Any = -1, kind: Any = None, *, stable: Any = Non
     )
 
 
-def _partition(F: Any, x: Any, kth: Any, axis: Any = -1, kind: str = "introselect") -> Any:
+def _partition(F: Any, x: Any, kth: Any, axis: Any = -1, kind: Any = "introselect") -> Any:
     kth = raw(kth)
     return _ordered(
         F,
