@@ -18,7 +18,7 @@ from tapegrad.ops.op import Composed, Structured
 
 
 def _bincount(F: Any, x: Any, weights: Any = None, minlength: int = 0) -> Any:
-    index = x.numpy()
+    index = x.numpy() if x.size else np.zeros(x.shape, np.intp)  # an empty list has no dtype of its own
     if not getattr(weights, "requires_grad", False):
         return F.as_tensor(np.bincount(index, raw(weights), minlength))
     length = max(minlength, int(index.max(initial=-1)) + 1)
@@ -107,7 +107,7 @@ def _histogramdd(
     else:
         columns = [F.as_tensor(c) for c in sample]
     many = len(columns)
-    each = list(bins) if np.ndim(bins) or isinstance(bins, (list, tuple)) else [bins] * many
+    each = list(bins) if isinstance(raw(bins), (list, tuple, np.ndarray)) else [bins] * many
     if len(each) != many:
         raise ShapeError(f"histogramdd got {len(each)} kinds of bins for points of {many} coordinates; give as many")
     bounds = [None] * many if range is None else list(range)
@@ -122,14 +122,10 @@ def _histogram2d(
 ) -> tuple[Any, Any, Any]:
     if x.shape != y.shape:
         raise ShapeError(f"histogram2d got x of shape {x.shape} and y of shape {y.shape}; they must have one length")
-    try:
-        many = len(bins)
-    except TypeError:
-        many = 1
-    if many not in (1, 2):
-        bins = [bins, bins]  # as NumPy: one array of edges for both
     if isinstance(bins, str):
         raise OperandError(f"histogram2d got bins={bins!r}; give numbers of bins, or edges")
+    if hasattr(bins, "__len__") and len(bins) not in (1, 2):
+        bins = [bins, bins]  # as NumPy: one array of edges for both
     counts, (first, second) = F.histogramdd([x, y], bins, range, density, weights)
     return counts, first, second
 

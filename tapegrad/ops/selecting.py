@@ -154,8 +154,12 @@ def _select(F: Any, condlist: Sequence[Any], choicelist: Sequence[Any], default:
             f"select got {len(condlist)} conditions and {len(choicelist)} choices; give as many of each, at least one"
         )
     conditions = [_mask(c, f"condition {k} of select") for k, c in enumerate(condlist)]
-    result = default
-    for condition, choice in zip(reversed(conditions), reversed(list(choicelist)), strict=True):
+    # Python's numbers leave the dtype to the others.
+    values = [v if type(v) in (int, float) else F.as_tensor(v) for v in (*choicelist, default)]
+    dtype = np.result_type(*map(raw, values))
+    values = [v if getattr(v, "dtype", None) == dtype else F.as_tensor(v).astype(dtype) for v in values]
+    result = values[-1]
+    for condition, choice in zip(conditions[::-1], values[-2::-1], strict=True):
         result = F.row("where", condition, choice, result)
     shape = np.broadcast_shapes(result.shape, *(c.shape for c in conditions))
     return result if result.shape == shape else F.broadcast_to(result, shape)

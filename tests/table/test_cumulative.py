@@ -99,10 +99,9 @@ def shared(x, cotangent, sign):
     found = np.zeros(len(x))
     for j in range(len(x)):
         seen = x[: j + 1]
-        if np.isnan(seen).any():
-            attained = np.isnan(seen)
-        else:
-            attained = seen == (max(seen) if sign > 0 else min(seen))
+        attained = np.isnan(seen)
+        if not attained.any():
+            attained = seen == sign * max(sign * seen)
         found[: j + 1] += cotangent[j] * attained / attained.sum()
     return found
 

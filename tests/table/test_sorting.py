@@ -95,8 +95,8 @@ def test_levels_of_any_shape():
 
 def test_weighted_quantiles():
     x, w = distinct(5), np.array([1.0, 0.0, 3.0, 2.0, 1.0])
+    options = {"method": "inverted_cdf", "weights": w}
     for q in (0.1, 0.5, 0.9):
-        options = {"method": "inverted_cdf", "weights": w}
         expected = difference_gradient(lambda a, q=q: np.quantile(a, q, **options), [x], 0)
         found = gradient(lambda t, q=q: tg.quantile(t, q, **options), x)
         assert_close(found, expected, 1e-9, scale=1.0)

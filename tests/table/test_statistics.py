@@ -299,6 +299,6 @@ def test_axes(name):
     function = getattr(tg, name)
     with pytest.raises(np.exceptions.AxisError, match="axis 2 is out of bounds"):
         function(leaf(X), axis=2)
-    with pytest.raises(ValueError, match="repeated axis|duplicate value"):
+    with pytest.raises(ValueError, match=r"repeated axis|duplicate value"):
         function(leaf(X), axis=(0, -2))
     assert_close(function(X, axis=(1, 0)).numpy(), function(X).numpy(), 1e-15)
