@@ -58,9 +58,6 @@ def array_function(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any])
     """Answer any other NumPy function called on tensors."""
     if function in _PROPERTIES and len(args) == 1 and not kwargs:
         return getattr(args[0], _PROPERTIES[function])
-    if function in _PLAIN:
-        result = function(*map(recording.raw, args), **{name: recording.raw(value) for name, value in kwargs.items()})
-        return recording.plain(result) if isinstance(result, np.ndarray) else result
     row = BY_TWIN.get(function)
     if function in _LIKE:
         return _converted(function, getattr(recording.F, function.__name__), args, kwargs)

@@ -382,6 +382,10 @@ class Tensor(Methods):
         """Give these elements where the condition holds, `other` elsewhere."""
         return choose(condition, self, other)
 
+    def compress(self, condition: Any, axis: int | None = None) -> Tensor:
+        """Give the parts along an axis, or of the flattened tensor, at which a condition holds."""
+        return recording.F.compress(condition, self, axis)
+
     def __divmod__(self, other: Any) -> tuple[Tensor, Tensor]:
         return self // other, self % other
 

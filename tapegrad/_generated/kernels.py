@@ -7205,6 +7205,6 @@ REVERSE = {
     -107: gather_at_whole,
     -108: concatenate_whole,
     -109: stack_whole,
-    -123: matmul_whole,
-    -124: dot_whole,
+    -150: matmul_whole,
+    -151: dot_whole,
 }

@@ -18,31 +18,31 @@ from tapegrad.spelling import starred_of as _starred
 from tapegrad.tensor import Tensor
 from tapegrad.tensor import tensor_of as _tensor
 
-_linalg_solve = BY_NAME["linalg.solve"]
-_linalg_inv = BY_NAME["linalg.inv"]
-_linalg_det = BY_NAME["linalg.det"]
-_linalg_cholesky = BY_NAME["linalg.cholesky"]
-_linalg_pinv = BY_NAME["linalg.pinv"]
-_linalg_eigvalsh = BY_NAME["linalg.eigvalsh"]
-_linalg_svdvals = BY_NAME["linalg.svdvals"]
-_linalg_eigh = BY_NAME["linalg.eigh"]
-_linalg_svd = BY_NAME["linalg.svd"]
-_linalg_qr = BY_NAME["linalg.qr"]
-_linalg_slogdet = BY_NAME["linalg.slogdet"]
-_linalg_lstsq = BY_NAME["linalg.lstsq"]
-_linalg_matrix_power = BY_NAME["linalg.matrix_power"]
-_linalg_matrix_norm = BY_NAME["linalg.matrix_norm"]
-_linalg_vector_norm = BY_NAME["linalg.vector_norm"]
-_linalg_cond = BY_NAME["linalg.cond"]
-_linalg_matrix_rank = BY_NAME["linalg.matrix_rank"]
-_linalg_multi_dot = BY_NAME["linalg.multi_dot"]
-_linalg_tensorsolve = BY_NAME["linalg.tensorsolve"]
-_linalg_tensorinv = BY_NAME["linalg.tensorinv"]
-_linalg_matrix_transpose = BY_NAME["linalg.matrix_transpose"]
-_linalg_diagonal = BY_NAME["linalg.diagonal"]
-_linalg_trace = BY_NAME["linalg.trace"]
-_linalg_cross = BY_NAME["linalg.cross"]
-_linalg_outer = BY_NAME["linalg.outer"]
+_row_linalg_solve = BY_NAME["linalg.solve"]
+_row_linalg_inv = BY_NAME["linalg.inv"]
+_row_linalg_det = BY_NAME["linalg.det"]
+_row_linalg_cholesky = BY_NAME["linalg.cholesky"]
+_row_linalg_pinv = BY_NAME["linalg.pinv"]
+_row_linalg_eigvalsh = BY_NAME["linalg.eigvalsh"]
+_row_linalg_svdvals = BY_NAME["linalg.svdvals"]
+_row_linalg_eigh = BY_NAME["linalg.eigh"]
+_row_linalg_svd = BY_NAME["linalg.svd"]
+_row_linalg_qr = BY_NAME["linalg.qr"]
+_row_linalg_slogdet = BY_NAME["linalg.slogdet"]
+_row_linalg_lstsq = BY_NAME["linalg.lstsq"]
+_row_linalg_matrix_power = BY_NAME["linalg.matrix_power"]
+_row_linalg_matrix_norm = BY_NAME["linalg.matrix_norm"]
+_row_linalg_vector_norm = BY_NAME["linalg.vector_norm"]
+_row_linalg_cond = BY_NAME["linalg.cond"]
+_row_linalg_matrix_rank = BY_NAME["linalg.matrix_rank"]
+_row_linalg_multi_dot = BY_NAME["linalg.multi_dot"]
+_row_linalg_tensorsolve = BY_NAME["linalg.tensorsolve"]
+_row_linalg_tensorinv = BY_NAME["linalg.tensorinv"]
+_row_linalg_matrix_transpose = BY_NAME["linalg.matrix_transpose"]
+_row_linalg_diagonal = BY_NAME["linalg.diagonal"]
+_row_linalg_trace = BY_NAME["linalg.trace"]
+_row_linalg_cross = BY_NAME["linalg.cross"]
+_row_linalg_outer = BY_NAME["linalg.outer"]
 
 
 def solve(a: Any, b: Any) -> Tensor:
@@ -59,7 +59,7 @@ def solve(a: Any, b: Any) -> Tensor:
 
     The values are those of numpy.linalg.solve.
     """
-    return _structured(_linalg_solve, (a, b))
+    return _structured(_row_linalg_solve, (a, b))
 
 
 def inv(a: Any) -> Tensor:
@@ -75,7 +75,7 @@ def inv(a: Any) -> Tensor:
 
     The values are those of numpy.linalg.inv.
     """
-    return _structured(_linalg_inv, (a,))
+    return _structured(_row_linalg_inv, (a,))
 
 
 def det(a: Any) -> Tensor:
@@ -91,7 +91,7 @@ def det(a: Any) -> Tensor:
 
     The values are those of numpy.linalg.det.
     """
-    return _structured(_linalg_det, (a,))
+    return _structured(_row_linalg_det, (a,))
 
 
 def cholesky(a: Any, *, upper: Any = False) -> Tensor:
@@ -109,7 +109,7 @@ def cholesky(a: Any, *, upper: Any = False) -> Tensor:
 
     The values are those of numpy.linalg.cholesky.
     """
-    return _structured(_linalg_cholesky, (a,), upper=upper)
+    return _structured(_row_linalg_cholesky, (a,), upper=upper)
 
 
 def pinv(a: Any, rcond: Any = None, hermitian: Any = False, *, rtol: Any = Ellipsis) -> Tensor:
@@ -131,7 +131,7 @@ def pinv(a: Any, rcond: Any = None, hermitian: Any = False, *, rtol: Any = Ellip
 
     The values are those of numpy.linalg.pinv.
     """
-    return _structured(_linalg_pinv, (a,), rcond, hermitian, rtol=rtol)
+    return _structured(_row_linalg_pinv, (a,), rcond, hermitian, rtol=rtol)
 
 
 def eigvalsh(a: Any, UPLO: Any = 'L') -> Tensor:
@@ -149,7 +149,7 @@ def eigvalsh(a: Any, UPLO: Any = 'L') -> Tensor:
 
     The values are those of numpy.linalg.eigvalsh.
     """
-    return _structured(_linalg_eigvalsh, (a,), UPLO)
+    return _structured(_row_linalg_eigvalsh, (a,), UPLO)
 
 
 def svdvals(x: Any) -> Tensor:
@@ -165,7 +165,7 @@ def svdvals(x: Any) -> Tensor:
 
     The values are those of numpy.linalg.svdvals.
     """
-    return _structured(_linalg_svdvals, (x,))
+    return _structured(_row_linalg_svdvals, (x,))
 
 
 def eigh(a: Any, UPLO: Any = 'L') -> Any:
@@ -183,7 +183,7 @@ def eigh(a: Any, UPLO: Any = 'L') -> Any:
 
     The values are those of numpy.linalg.eigh.
     """
-    return _composed(_linalg_eigh, a, UPLO)
+    return _composed(_row_linalg_eigh, a, UPLO)
 
 
 def svd(a: Any, full_matrices: Any = True, compute_uv: Any = True, hermitian: Any = False) -> Any:
@@ -205,7 +205,7 @@ def svd(a: Any, full_matrices: Any = True, compute_uv: Any = True, hermitian: An
 
     The values are those of numpy.linalg.svd.
     """
-    return _composed(_linalg_svd, a, full_matrices, compute_uv, hermitian)
+    return _composed(_row_linalg_svd, a, full_matrices, compute_uv, hermitian)
 
 
 def qr(a: Any, mode: Any = 'reduced') -> Any:
@@ -223,7 +223,7 @@ def qr(a: Any, mode: Any = 'reduced') -> Any:
 
     The values are those of numpy.linalg.qr.
     """
-    return _composed(_linalg_qr, a, mode)
+    return _composed(_row_linalg_qr, a, mode)
 
 
 def slogdet(a: Any) -> Any:
@@ -239,7 +239,7 @@ def slogdet(a: Any) -> Any:
 
     The values are those of numpy.linalg.slogdet.
     """
-    return _composed(_linalg_slogdet, a)
+    return _composed(_row_linalg_slogdet, a)
 
 
 def lstsq(a: Any, b: Any, rcond: Any = None) -> Any:
@@ -260,7 +260,7 @@ def lstsq(a: Any, b: Any, rcond: Any = None) -> Any:
 
     The values are those of numpy.linalg.lstsq.
     """
-    return _composed(_linalg_lstsq, a, b, rcond)
+    return _composed(_row_linalg_lstsq, a, b, rcond)
 
 
 def matrix_power(a: Any, n: Any) -> Any:
@@ -278,7 +278,7 @@ def matrix_power(a: Any, n: Any) -> Any:
 
     The values are those of numpy.linalg.matrix_power.
     """
-    return _composed(_linalg_matrix_power, a, n)
+    return _composed(_row_linalg_matrix_power, a, n)
 
 
 def matrix_norm(x: Any, *, keepdims: Any = False, ord: Any = 'fro') -> Any:
@@ -298,7 +298,7 @@ def matrix_norm(x: Any, *, keepdims: Any = False, ord: Any = 'fro') -> Any:
 
     The values are those of numpy.linalg.matrix_norm.
     """
-    return _composed(_linalg_matrix_norm, x, keepdims=keepdims, ord=ord)
+    return _composed(_row_linalg_matrix_norm, x, keepdims=keepdims, ord=ord)
 
 
 def vector_norm(x: Any, *, axis: Any = None, keepdims: Any = False, ord: Any = 2, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
@@ -322,7 +322,7 @@ def vector_norm(x: Any, *, axis: Any = None, keepdims: Any = False, ord: Any = 2
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('vector_norm', axis, keepdims, dim, keepdim)
-    return _composed(_linalg_vector_norm, x, axis=axis, keepdims=keepdims, ord=ord)
+    return _composed(_row_linalg_vector_norm, x, axis=axis, keepdims=keepdims, ord=ord)
 
 
 def cond(x: Any, p: Any = None) -> Any:
@@ -340,7 +340,7 @@ def cond(x: Any, p: Any = None) -> Any:
 
     The values are those of numpy.linalg.cond.
     """
-    return _composed(_linalg_cond, x, p)
+    return _composed(_row_linalg_cond, x, p)
 
 
 def matrix_rank(A: Any, tol: Any = None, hermitian: Any = False, *, rtol: Any = None) -> Any:
@@ -362,7 +362,7 @@ def matrix_rank(A: Any, tol: Any = None, hermitian: Any = False, *, rtol: Any = 
 
     The values are those of numpy.linalg.matrix_rank.
     """
-    return _composed(_linalg_matrix_rank, A, tol, hermitian, rtol=rtol)
+    return _composed(_row_linalg_matrix_rank, A, tol, hermitian, rtol=rtol)
 
 
 def multi_dot(arrays: Any) -> Any:
@@ -379,7 +379,7 @@ def multi_dot(arrays: Any) -> Any:
 
     The values are those of numpy.linalg.multi_dot.
     """
-    return _composed(_linalg_multi_dot, arrays)
+    return _composed(_row_linalg_multi_dot, arrays)
 
 
 def tensorsolve(a: Any, b: Any, axes: Any = None) -> Any:
@@ -400,7 +400,7 @@ def tensorsolve(a: Any, b: Any, axes: Any = None) -> Any:
 
     The values are those of numpy.linalg.tensorsolve.
     """
-    return _composed(_linalg_tensorsolve, a, b, axes)
+    return _composed(_row_linalg_tensorsolve, a, b, axes)
 
 
 def tensorinv(a: Any, ind: Any = 2) -> Any:
@@ -418,7 +418,7 @@ def tensorinv(a: Any, ind: Any = 2) -> Any:
 
     The values are those of numpy.linalg.tensorinv.
     """
-    return _composed(_linalg_tensorinv, a, ind)
+    return _composed(_row_linalg_tensorinv, a, ind)
 
 
 def matrix_transpose(x: Any) -> Any:
@@ -434,7 +434,7 @@ def matrix_transpose(x: Any) -> Any:
 
     The values are those of numpy.linalg.matrix_transpose.
     """
-    return _composed(_linalg_matrix_transpose, x)
+    return _composed(_row_linalg_matrix_transpose, x)
 
 
 def diagonal(x: Any, *, offset: Any = 0) -> Any:
@@ -452,7 +452,7 @@ def diagonal(x: Any, *, offset: Any = 0) -> Any:
 
     The values are those of numpy.linalg.diagonal.
     """
-    return _composed(_linalg_diagonal, x, offset=offset)
+    return _composed(_row_linalg_diagonal, x, offset=offset)
 
 
 def trace(x: Any, *, offset: Any = 0, dtype: Any = None) -> Any:
@@ -472,7 +472,7 @@ def trace(x: Any, *, offset: Any = 0, dtype: Any = None) -> Any:
 
     The values are those of numpy.linalg.trace.
     """
-    return _composed(_linalg_trace, x, offset=offset, dtype=dtype)
+    return _composed(_row_linalg_trace, x, offset=offset, dtype=dtype)
 
 
 def cross(x1: Any, x2: Any, *, axis: Any = -1, dim: Any = UNSET) -> Any:
@@ -495,7 +495,7 @@ def cross(x1: Any, x2: Any, *, axis: Any = -1, dim: Any = UNSET) -> Any:
     """
     if dim is not UNSET:
         axis = _axis('cross', axis, dim, -1)
-    return _composed(_linalg_cross, x1, x2, axis=axis)
+    return _composed(_row_linalg_cross, x1, x2, axis=axis)
 
 
 def outer(x1: Any, x2: Any) -> Any:
@@ -514,7 +514,7 @@ def outer(x1: Any, x2: Any) -> Any:
 
     The values are those of numpy.linalg.outer.
     """
-    return _composed(_linalg_outer, x1, x2)
+    return _composed(_row_linalg_outer, x1, x2)
 
 
 __all__ = [

@@ -109,7 +109,6 @@ def test_what_every_tensor_has():
 REFUSED = {
     "numpy.linalg.eig": lambda x: np.linalg.eig(x),
     "numpy.fft.fft": lambda x: np.fft.fft(x),
-    "numpy.sort": lambda x: np.sort(x),
     "numpy.einsum_path": lambda x: np.einsum_path("ij->i", x),
     "numpy.add.reduce": lambda x: np.add.reduce(x),
     "numpy.multiply.outer": lambda x: np.multiply.outer(x, x),

@@ -1,12 +1,14 @@
 """The structured rows as the tests see them: how to call them, and what NumPy and PyTorch call the same."""
 
 import numpy as np
+import scipy.special
 from oracles import assert_close, difference_gradient
 from table.rows import generator
 
 import tapegrad as tg
 from tapegrad import recording
 from tapegrad.ops import TABLE, Structured
+from tapegrad.recording import row
 
 # linalg, and the pairs of einsum, have tests of their own: their values are NumPy's, but not to the bit.
 STRUCTURED = [r for r in TABLE if isinstance(r, Structured) and not r.namespace and r.name != "einsum_pair"]
@@ -23,6 +25,17 @@ CALLS = {
     "matvec": lambda *x: tg.matvec(*x),
     "vecmat": lambda *x: tg.vecmat(*x),
     "einsum_view": lambda x, **labels: recording.row("einsum_view", x, **labels),
+    "variance": lambda x, **options: tg.var(x, **options),
+    "standard_deviation": lambda x, **options: tg.std(x, **options),
+    "cummax_values": lambda x, axis: tg.cummax(x, axis)[0],
+    "cummin_values": lambda x, axis: tg.cummin(x, axis)[0],
+    "permute_along": lambda x, **options: row("permute_along", x, **options),
+    "binned": lambda x, **options: row("binned", x, **options),
+    "percentile": lambda x, *rest, **options: tg.percentile(x, *rest, **options),
+    **{
+        name: lambda x, *rest, _name=name, **options: getattr(tg, _name)(x, *rest, **options)
+        for name in ("nanmax", "nanmin", "nanvar", "nanstd", "nanpercentile")
+    },
 }
 
 
@@ -47,6 +60,27 @@ def _windows(x, dimension, size, step):
     last = np.moveaxis(x, dimension, -1)
     windows = np.stack([last[..., k : k + size] for k in range(0, last.shape[-1] - size + 1, step)], -2)
     return np.moveaxis(windows, -2, dimension if dimension >= 0 else dimension - 1)
+
+
+def _floating(x):
+    return x if x.dtype.kind == "f" else x.astype(float)
+
+
+def _logsumexp(x, axis=None, keepdims=False):
+    axis = tuple(range(x.ndim)) if axis is None else axis
+    if not x.size:
+        return np.full(np.sum(x, axis, keepdims=keepdims).shape, -np.inf, _floating(x).dtype)
+    return scipy.special.logsumexp(x.reshape(x.shape or 1), axis or 0, keepdims=keepdims).astype(_floating(x).dtype)
+
+
+def _logcumsumexp(x, axis=None):
+    return np.logaddexp.accumulate(_floating(x).ravel() if axis is None else _floating(x), axis or 0)
+
+
+def _gathered(x, dim, index):
+    places = list(np.indices(index.shape))
+    places[dim] = index
+    return x[tuple(places)]
 
 
 # What NumPy computes, where the row's first NumPy function does not take its arguments as they are.
@@ -77,7 +111,43 @@ NUMPY = {
     "flattened": lambda x: x.flatten(),
     "narrow": lambda x, dim, start, length: np.take(x, range(start, start + length), dim),
     "unfold": _windows,
+    "logsumexp": _logsumexp,
+    "softmax": lambda x, axis=None: scipy.special.softmax(_floating(x), axis),
+    "log_softmax": lambda x, axis=None: scipy.special.log_softmax(_floating(x), axis),
+    "logcumsumexp": _logcumsumexp,
+    "variance": np.var,
+    "standard_deviation": np.std,
+    "cummax_values": np.maximum.accumulate,
+    "cummin_values": np.minimum.accumulate,
+    "permute_along": lambda x, order, axis: np.take_along_axis(x, order, axis),
+    "binned": lambda x, bins, length: np.bincount(bins, x)[:length],
+    "gather": _gathered,
 }
+
+
+def _torch_reduced(function):
+    return lambda torch, x, axis=None, keepdims=False, **options: function(
+        torch, x, tuple(range(x.ndim)) if axis is None else axis, keepdims, **options
+    )
+
+
+def _torch_axis(name):
+    def function(torch, x, axis=None):
+        return getattr(torch, name)(x.ravel() if axis is None else x, 0 if axis is None else axis)
+
+    return function
+
+
+def _torch_softmax(name):
+    def function(torch, x, axis=None):
+        axes = tuple(range(x.ndim)) if axis is None else axis
+        if isinstance(axes, int):
+            return getattr(torch, name)(x, axes)
+        y = x - torch.logsumexp(x, axes, True)
+        return y if name == "log_softmax" else torch.exp(y)
+
+    return function
+
 
 TORCH = {
     "sum": lambda torch, x, axis=None, keepdims=False: torch.sum(x, dim=axis, keepdim=keepdims),
@@ -120,6 +190,20 @@ TORCH = {
     "narrow": lambda torch, x, **arguments: torch.narrow(x, **arguments),
     "unfold": lambda torch, x, dimension, size, step: x.unfold(dimension, size, step),
     "cumsum": lambda torch, x, axis=None: torch.cumsum(x.ravel() if axis is None else x, 0 if axis is None else axis),
+    **{name: _torch_axis(name) for name in ("cumsum", "cumprod", "logcumsumexp")},
+    **{name: _torch_softmax(name) for name in ("softmax", "log_softmax")},
+    "logsumexp": _torch_reduced(lambda torch, x, axis, keepdims: torch.logsumexp(x, axis, keepdims)),
+    "variance": _torch_reduced(
+        lambda torch, x, axis, keepdims, ddof=0: torch.var(x, axis, correction=ddof, keepdim=keepdims)
+    ),
+    "standard_deviation": _torch_reduced(
+        lambda torch, x, axis, keepdims, ddof=0: torch.std(x, axis, correction=ddof, keepdim=keepdims)
+    ),
+    "cummax_values": lambda torch, x, axis: torch.cummax(x, axis)[0],
+    "cummin_values": lambda torch, x, axis: torch.cummin(x, axis)[0],
+    "gather": lambda torch, x, dim, index: torch.gather(x, dim, torch.tensor(index) % x.shape[dim]),
+    "nansum": lambda torch, x, axis=None, keepdims=False: torch.nansum(x, axis, keepdims),
+    "nanmean": lambda torch, x, axis=None, keepdims=False: torch.nanmean(x, axis, keepdims),
 }
 
 
@@ -171,12 +255,22 @@ def spaced(shape, name, dtype=np.float64):
 def away_from_zero(shape, dtype=np.float64):
     """Draw numbers whose absolute values are far enough apart, of both signs."""
     size = spaced(shape, "size")
+    if not size.size:
+        return size.astype(dtype)
     return ((1.0 + size - size.min()) * generator("sign").choice([-1.0, 1.0], shape)).astype(dtype)
 
 
 def knots(shape, dtype=np.float64):
     """Draw increasing numbers."""
     return np.sort(spaced(shape, "knots") * 3).astype(dtype)
+
+
+def _with_nan(shape, dtype):
+    """Draw numbers a few of which are NaN, none of them the only one along an axis."""
+    x = away_from_zero(shape, dtype)
+    if x.size > 2:
+        x.reshape(-1)[generator("nan").choice(x.size, x.size // 4, replace=False)] = np.nan
+    return x
 
 
 def operands(row, shapes, dtype=np.float64):
@@ -192,6 +286,10 @@ def operands(row, shapes, dtype=np.float64):
         return [away_from_zero(shapes[0], dtype)]
     if row.name == "fraction":  # not over an integer
         return [np.trunc(10 * a) + 0.5 + a / 5 for a in (spaced(shape, row.name, dtype) for shape in shapes)]
+    if row.name.startswith("nan"):
+        return [_with_nan(shapes[0], dtype)]
+    if row.name in ("prod", "cumprod"):
+        return [away_from_zero(shapes[0], dtype) / (2 if dtype == np.float64 else 4)]
     if row.name == "norm":  # different absolute values, of both signs, none near 0
         return [away_from_zero(shapes[0], dtype)]
     return [spaced(shape, f"{row.name}{i}", dtype) for i, shape in enumerate(shapes)]
