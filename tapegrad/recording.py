@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tapegrad.errors import DTypeError, OperandError
+from tapegrad.errors import ArgumentError, DTypeError, OperandError, ShapeError, TapegradError
+from tapegrad.explaining import explain, is_hopeless, refuse_operand
 from tapegrad.modes import state
 from tapegrad.ops import BY_NAME, CONST, Composed, Elementwise, Op, Structured
 from tapegrad.ops.broadcasting import kept_shape
@@ -108,10 +109,7 @@ def operand(value: Any) -> Any:
         return np.asarray(value)  # of a subclass only the array: compiled code reads its memory
     if isinstance(value, (list, tuple)):
         return sequence_to_array(value)
-    raise OperandError(
-        f"got an operand of type {type(value).__module__}.{type(value).__qualname__}; "
-        "give a tensor, a NumPy array or a real number"
-    )
+    raise refuse_operand(value)
 
 
 def sequence_to_array(values: Sequence[Any]) -> Any:
@@ -119,7 +117,24 @@ def sequence_to_array(values: Sequence[Any]) -> Any:
     if _holds_tensor(values):
         parts = [operand(v) for v in values]
         return structured(BY_NAME["stack"], [as_tensor(p) for p in parts])
-    return np.asarray(values)
+    return array_of(values)
+
+
+def array_of(values: Any, dtype: Any = None) -> Any:
+    """Make an array of numbers, nested sequences of them, or an array."""
+    try:
+        return np.array(values, dtype)
+    except TapegradError:
+        raise
+    except ValueError as error:
+        if "inhomogeneous" not in str(error):
+            raise ArgumentError(f"cannot make an array of the data: {error}") from error
+        raise ShapeError(
+            "got nested lists of different lengths, and an array has one size along each axis; pad them to one length, "
+            "or make a tensor of each"
+        ) from error
+    except TypeError as error:
+        raise OperandError(f"cannot make an array of {type(values).__qualname__}: {error}; give numbers") from error
 
 
 def _holds_tensor(values: Any) -> bool:
@@ -129,7 +144,13 @@ def _holds_tensor(values: Any) -> bool:
 def elementwise(op: Elementwise, *operands: Any) -> Tensor:
     """Compute an elementwise operation, and record it if it is to be."""
     values = tuple([value if isinstance(value, Tensor) else operand(value) for value in operands])
-    return record(op, op.twins[0](*[v._array if isinstance(v, Tensor) else v for v in values]), values)
+    arrays = [v._array if isinstance(v, Tensor) else v for v in values]
+    try:
+        out = op.twins[0](*arrays)
+    except Exception as error:
+        explain(error, op.name, arrays)
+        raise
+    return record(op, out, values)
 
 
 def choose(condition: Any, x: Any = None, y: Any = None) -> Tensor:
@@ -148,12 +169,19 @@ def binary(op: Elementwise, x: Any, y: Any) -> Any:
     """Compute an operator with two operands; NotImplemented for what it does not know."""
     x_kind, y_kind = type(x), type(y)
     if (x_kind is Tensor or x_kind in _EXACT) and (y_kind is Tensor or y_kind in _EXACT):
-        out = op.twins[0](x._array if x_kind is Tensor else x, y._array if y_kind is Tensor else y)
+        x_array, y_array = x._array if x_kind is Tensor else x, y._array if y_kind is Tensor else y
+        try:
+            out = op.twins[0](x_array, y_array)
+        except Exception as error:
+            explain(error, op.name, (x_array, y_array))
+            raise
         return record(op, out, (x, y))
-    if op.differentiable and (isinstance(x, (str, bytes)) or isinstance(y, (str, bytes))):
-        raise OperandError(f"{op.name} got a string; give a tensor, an array or a number")  # else str repeats itself
-    if not (is_operand(x) and is_operand(y)):
-        return NotImplemented
+    for value in (x, y):
+        if not is_operand(value):
+            # Equality with anything has an answer; and what may know tensors is asked.
+            if op.name in ("eq", "ne") or not is_hopeless(value):
+                return NotImplemented
+            raise refuse_operand(value)
     return elementwise(op, x, y)
 
 
@@ -161,8 +189,13 @@ def structured(op: Structured, operands: Sequence[Any], *args: Any, **kwargs: An
     """Compute an operation with structure, and record it if it is to be."""
     values = [value if isinstance(value, Tensor) else operand(value) for value in operands]
     arrays = [v._array if isinstance(v, Tensor) else np.asarray(v) for v in values]
-    params = None if op.params is None else op.params(*[a.shape for a in arrays], *args, **kwargs)
-    return record(op, op.forward(np, *arrays, **(params or {})), values, params)
+    try:
+        params = None if op.params is None else op.params(*[a.shape for a in arrays], *args, **kwargs)
+        out = op.forward(np, *arrays, **(params or {}))
+    except Exception as error:
+        explain(error, op.name, arrays)
+        raise
+    return record(op, out, values, params)
 
 
 def row(name: str, *operands: Any, **params: Any) -> Tensor:
@@ -176,11 +209,16 @@ F.row = row
 
 def composed(op: Composed, *args: Any, **kwargs: Any) -> Any:
     """Compute an operation that is made of others."""
-    if not op.has_derivative:
-        given = [raw_of(value) for value in args]
-        return wrapped(op.forward(np, *given, **{name: raw_of(value) for name, value in kwargs.items()}))
-    values = [value if value is None else as_tensor(operand(value)) for value in args[: op.tensors]]
-    return op.forward(F, *values, *args[op.tensors :], **kwargs)
+    try:
+        if not op.has_derivative:
+            given = [raw_of(value) for value in args]
+            return wrapped(op.forward(np, *given, **{name: raw_of(value) for name, value in kwargs.items()}))
+        values = [value if value is None else as_tensor(operand(value)) for value in args[: op.tensors]]
+        return op.forward(F, *values, *args[op.tensors :], **kwargs)
+    except Exception as error:
+        if not any(map(callable, args)):  # what the user's own function raises is theirs
+            explain(error, op.name, [raw(value) for value in args[: op.tensors]])
+        raise
 
 
 def raw_of(value: Any) -> Any:

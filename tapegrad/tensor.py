@@ -57,7 +57,7 @@ class Tensor(Methods):
 
     def __init__(self, data: Any, dtype: Any = None, requires_grad: bool = False) -> None:
         value = data._array if isinstance(data, Tensor) else data
-        self._array = to_native(np.array(value, dtype))
+        self._array = to_native(recording.array_of(value, dtype))
         self._tape: Tape | None = None
         self._row = -1
         self._layout = None

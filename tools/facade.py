@@ -126,7 +126,8 @@ def _unary(row: Elementwise, name: str) -> list[str]:
     saved = _saved(row, ("x",), None)
     symbol = OPERATORS.get(row.symbol or "")
     value = "abs(x)" if row.symbol == "abs" else f"{symbol}x" if symbol else f"_np_{row.name}(x)"
-    body = ["x = self._array", f"out = {value}", *PLACE, IS_OPEN]
+    body = ["x = self._array", "try:", f"    out = {value}", "except TypeError:"]
+    body += [f"    return _elementwise(_{row.name}, self)", *PLACE, IS_OPEN]  # which says more
     path = [_names(saved), "row = tape.count"]
     path += _pack(
         f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, a, -1)",
@@ -161,7 +162,13 @@ def _array_path(row: Elementwise) -> list[str]:
     """Write the way for a NumPy array whose values the derivative does not read: such as the data in `model - data`."""
     symbol = OPERATORS[row.symbol or ""]
     record = f"_record(_{row.name}, out, (self, other))"
-    lines = ["layout = self._layout", f"out = self._array {symbol} other"]
+    lines = [
+        "layout = self._layout",
+        "try:",
+        f"    out = self._array {symbol} other",
+        "except (TypeError, ValueError):",
+    ]
+    lines += [f"    return _binary(_{row.name}, self, other)"]  # which says more
     lines += ["if out.shape != layout.shape or out.dtype is not layout.dtype:", f"    return {record}"]
     lines += ["row = tape.count"]
     lines += _pack(f"_pack(tape.buf, row * {ROW_BYTES}, {row.opcode}, layout.code, a, {NOT_KEPT})", record)

@@ -261,7 +261,10 @@ class Methods:
                 return t
             elif kind is _ndarray:
                 layout = self._layout
-                out = self._array + other
+                try:
+                    out = self._array + other
+                except (TypeError, ValueError):
+                    return _binary(_add, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
                     return _record(_add, out, (self, other))
                 row = tape.count
@@ -358,7 +361,10 @@ class Methods:
                 return t
             elif kind is _ndarray:
                 layout = self._layout
-                out = self._array - other
+                try:
+                    out = self._array - other
+                except (TypeError, ValueError):
+                    return _binary(_sub, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
                     return _record(_sub, out, (self, other))
                 row = tape.count
@@ -578,7 +584,10 @@ class Methods:
     def neg(self) -> Tensor:
         """Negative."""
         x = self._array
-        out = -x
+        try:
+            out = -x
+        except TypeError:
+            return _elementwise(_neg, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -604,7 +613,10 @@ class Methods:
     def positive(self) -> Tensor:
         """The same values, as a new tensor."""
         x = self._array
-        out = +x
+        try:
+            out = +x
+        except TypeError:
+            return _elementwise(_positive, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -714,7 +726,10 @@ class Methods:
     def exp(self) -> Tensor:
         """Exponential."""
         x = self._array
-        out = _np_exp(x)
+        try:
+            out = _np_exp(x)
+        except TypeError:
+            return _elementwise(_exp, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -739,7 +754,10 @@ class Methods:
     def expm1(self) -> Tensor:
         """exp(x) - 1, accurate near 0."""
         x = self._array
-        out = _np_expm1(x)
+        try:
+            out = _np_expm1(x)
+        except TypeError:
+            return _elementwise(_expm1, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -764,7 +782,10 @@ class Methods:
     def log(self) -> Tensor:
         """Natural logarithm."""
         x = self._array
-        out = _np_log(x)
+        try:
+            out = _np_log(x)
+        except TypeError:
+            return _elementwise(_log, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -789,7 +810,10 @@ class Methods:
     def log1p(self) -> Tensor:
         """log(1 + x), accurate near 0."""
         x = self._array
-        out = _np_log1p(x)
+        try:
+            out = _np_log1p(x)
+        except TypeError:
+            return _elementwise(_log1p, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -814,7 +838,10 @@ class Methods:
     def sqrt(self) -> Tensor:
         """Square root; its derivative at 0 is inf, by continuity."""
         x = self._array
-        out = _np_sqrt(x)
+        try:
+            out = _np_sqrt(x)
+        except TypeError:
+            return _elementwise(_sqrt, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -839,7 +866,10 @@ class Methods:
     def square(self) -> Tensor:
         """Square."""
         x = self._array
-        out = _np_square(x)
+        try:
+            out = _np_square(x)
+        except TypeError:
+            return _elementwise(_square, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -864,7 +894,10 @@ class Methods:
     def reciprocal(self) -> Tensor:
         """1 / x."""
         x = self._array
-        out = _np_reciprocal(x)
+        try:
+            out = _np_reciprocal(x)
+        except TypeError:
+            return _elementwise(_reciprocal, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -889,7 +922,10 @@ class Methods:
     def cbrt(self) -> Tensor:
         """Cube root; its derivative at 0 is inf, by continuity."""
         x = self._array
-        out = _np_cbrt(x)
+        try:
+            out = _np_cbrt(x)
+        except TypeError:
+            return _elementwise(_cbrt, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -914,7 +950,10 @@ class Methods:
     def exp2(self) -> Tensor:
         """2 to the power x."""
         x = self._array
-        out = _np_exp2(x)
+        try:
+            out = _np_exp2(x)
+        except TypeError:
+            return _elementwise(_exp2, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -939,7 +978,10 @@ class Methods:
     def log2(self) -> Tensor:
         """Logarithm to base 2."""
         x = self._array
-        out = _np_log2(x)
+        try:
+            out = _np_log2(x)
+        except TypeError:
+            return _elementwise(_log2, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -964,7 +1006,10 @@ class Methods:
     def log10(self) -> Tensor:
         """Logarithm to base 10."""
         x = self._array
-        out = _np_log10(x)
+        try:
+            out = _np_log10(x)
+        except TypeError:
+            return _elementwise(_log10, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -997,7 +1042,10 @@ class Methods:
     def abs(self) -> Tensor:
         """Absolute value; its derivative at 0 is 0, of least norm."""
         x = self._array
-        out = abs(x)
+        try:
+            out = abs(x)
+        except TypeError:
+            return _elementwise(_abs, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1024,7 +1072,10 @@ class Methods:
     def sign(self) -> Tensor:
         """Sign: -1, 0 or 1; its derivative is 0."""
         x = self._array
-        out = _np_sign(x)
+        try:
+            out = _np_sign(x)
+        except TypeError:
+            return _elementwise(_sign, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1056,7 +1107,10 @@ class Methods:
     def floor(self) -> Tensor:
         """The largest integer that is not larger; its derivative is 0."""
         x = self._array
-        out = _np_floor(x)
+        try:
+            out = _np_floor(x)
+        except TypeError:
+            return _elementwise(_floor, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1080,7 +1134,10 @@ class Methods:
     def ceil(self) -> Tensor:
         """The smallest integer that is not smaller; its derivative is 0."""
         x = self._array
-        out = _np_ceil(x)
+        try:
+            out = _np_ceil(x)
+        except TypeError:
+            return _elementwise(_ceil, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1104,7 +1161,10 @@ class Methods:
     def trunc(self) -> Tensor:
         """The next integer towards 0; its derivative is 0."""
         x = self._array
-        out = _np_trunc(x)
+        try:
+            out = _np_trunc(x)
+        except TypeError:
+            return _elementwise(_trunc, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1129,7 +1189,10 @@ class Methods:
     def rint(self) -> Tensor:
         """The nearest integer, the even one of two; its derivative is 0."""
         x = self._array
-        out = _np_rint(x)
+        try:
+            out = _np_rint(x)
+        except TypeError:
+            return _elementwise(_rint, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1198,7 +1261,10 @@ class Methods:
                 return t
             elif kind is _ndarray:
                 layout = self._layout
-                out = self._array // other
+                try:
+                    out = self._array // other
+                except (TypeError, ValueError):
+                    return _binary(_floor_divide, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
                     return _record(_floor_divide, out, (self, other))
                 row = tape.count
@@ -1296,7 +1362,10 @@ class Methods:
                 return t
             elif kind is _ndarray:
                 layout = self._layout
-                out = self._array % other
+                try:
+                    out = self._array % other
+                except (TypeError, ValueError):
+                    return _binary(_mod, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
                     return _record(_mod, out, (self, other))
                 row = tape.count
@@ -1360,7 +1429,10 @@ class Methods:
     def spacing(self) -> Tensor:
         """The distance to the next floating-point number; its derivative is 0."""
         x = self._array
-        out = _np_spacing(x)
+        try:
+            out = _np_spacing(x)
+        except TypeError:
+            return _elementwise(_spacing, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1384,7 +1456,10 @@ class Methods:
     def deg2rad(self) -> Tensor:
         """Degrees to radians."""
         x = self._array
-        out = _np_deg2rad(x)
+        try:
+            out = _np_deg2rad(x)
+        except TypeError:
+            return _elementwise(_deg2rad, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1409,7 +1484,10 @@ class Methods:
     def rad2deg(self) -> Tensor:
         """Radians to degrees."""
         x = self._array
-        out = _np_rad2deg(x)
+        try:
+            out = _np_rad2deg(x)
+        except TypeError:
+            return _elementwise(_rad2deg, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1434,7 +1512,10 @@ class Methods:
     def sinc(self) -> Tensor:
         """sin(pi x) / (pi x), 1 at 0."""
         x = self._array
-        out = _np_sinc(x)
+        try:
+            out = _np_sinc(x)
+        except TypeError:
+            return _elementwise(_sinc, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1460,7 +1541,10 @@ class Methods:
     def arcsinh(self) -> Tensor:
         """Inverse hyperbolic sine."""
         x = self._array
-        out = _np_arcsinh(x)
+        try:
+            out = _np_arcsinh(x)
+        except TypeError:
+            return _elementwise(_arcsinh, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1486,7 +1570,10 @@ class Methods:
     def arccosh(self) -> Tensor:
         """Inverse hyperbolic cosine."""
         x = self._array
-        out = _np_arccosh(x)
+        try:
+            out = _np_arccosh(x)
+        except TypeError:
+            return _elementwise(_arccosh, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1512,7 +1599,10 @@ class Methods:
     def arctanh(self) -> Tensor:
         """Inverse hyperbolic tangent."""
         x = self._array
-        out = _np_arctanh(x)
+        try:
+            out = _np_arctanh(x)
+        except TypeError:
+            return _elementwise(_arctanh, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1538,7 +1628,10 @@ class Methods:
     def sin(self) -> Tensor:
         """Sine of an angle in radians."""
         x = self._array
-        out = _np_sin(x)
+        try:
+            out = _np_sin(x)
+        except TypeError:
+            return _elementwise(_sin, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1563,7 +1656,10 @@ class Methods:
     def cos(self) -> Tensor:
         """Cosine of an angle in radians."""
         x = self._array
-        out = _np_cos(x)
+        try:
+            out = _np_cos(x)
+        except TypeError:
+            return _elementwise(_cos, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1588,7 +1684,10 @@ class Methods:
     def tan(self) -> Tensor:
         """Tangent of an angle in radians."""
         x = self._array
-        out = _np_tan(x)
+        try:
+            out = _np_tan(x)
+        except TypeError:
+            return _elementwise(_tan, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1613,7 +1712,10 @@ class Methods:
     def arcsin(self) -> Tensor:
         """Inverse sine, in radians."""
         x = self._array
-        out = _np_arcsin(x)
+        try:
+            out = _np_arcsin(x)
+        except TypeError:
+            return _elementwise(_arcsin, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1639,7 +1741,10 @@ class Methods:
     def arccos(self) -> Tensor:
         """Inverse cosine, in radians."""
         x = self._array
-        out = _np_arccos(x)
+        try:
+            out = _np_arccos(x)
+        except TypeError:
+            return _elementwise(_arccos, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1665,7 +1770,10 @@ class Methods:
     def arctan(self) -> Tensor:
         """Inverse tangent, in radians."""
         x = self._array
-        out = _np_arctan(x)
+        try:
+            out = _np_arctan(x)
+        except TypeError:
+            return _elementwise(_arctan, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1696,7 +1804,10 @@ class Methods:
     def sinh(self) -> Tensor:
         """Hyperbolic sine."""
         x = self._array
-        out = _np_sinh(x)
+        try:
+            out = _np_sinh(x)
+        except TypeError:
+            return _elementwise(_sinh, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1721,7 +1832,10 @@ class Methods:
     def cosh(self) -> Tensor:
         """Hyperbolic cosine."""
         x = self._array
-        out = _np_cosh(x)
+        try:
+            out = _np_cosh(x)
+        except TypeError:
+            return _elementwise(_cosh, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1746,7 +1860,10 @@ class Methods:
     def tanh(self) -> Tensor:
         """Hyperbolic tangent."""
         x = self._array
-        out = _np_tanh(x)
+        try:
+            out = _np_tanh(x)
+        except TypeError:
+            return _elementwise(_tanh, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1787,7 +1904,10 @@ class Methods:
     def relu(self) -> Tensor:
         """max(x, 0); its derivative at 0 is 0, of least norm."""
         x = self._array
-        out = _np_relu(x)
+        try:
+            out = _np_relu(x)
+        except TypeError:
+            return _elementwise(_relu, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1812,7 +1932,10 @@ class Methods:
     def sigmoid(self) -> Tensor:
         """Logistic function 1 / (1 + exp(-x))."""
         x = self._array
-        out = _np_sigmoid(x)
+        try:
+            out = _np_sigmoid(x)
+        except TypeError:
+            return _elementwise(_sigmoid, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1837,7 +1960,10 @@ class Methods:
     def logit(self) -> Tensor:
         """Inverse of the logistic function."""
         x = self._array
-        out = _np_logit(x)
+        try:
+            out = _np_logit(x)
+        except TypeError:
+            return _elementwise(_logit, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1862,7 +1988,10 @@ class Methods:
     def softplus(self) -> Tensor:
         """log(1 + exp(x)) without overflow."""
         x = self._array
-        out = _np_softplus(x)
+        try:
+            out = _np_softplus(x)
+        except TypeError:
+            return _elementwise(_softplus, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1887,7 +2016,10 @@ class Methods:
     def erf(self) -> Tensor:
         """Error function."""
         x = self._array
-        out = _np_erf(x)
+        try:
+            out = _np_erf(x)
+        except TypeError:
+            return _elementwise(_erf, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1912,7 +2044,10 @@ class Methods:
     def erfc(self) -> Tensor:
         """1 - erf(x), accurate for large x."""
         x = self._array
-        out = _np_erfc(x)
+        try:
+            out = _np_erfc(x)
+        except TypeError:
+            return _elementwise(_erfc, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1937,7 +2072,10 @@ class Methods:
     def erfinv(self) -> Tensor:
         """Inverse of the error function."""
         x = self._array
-        out = _np_erfinv(x)
+        try:
+            out = _np_erfinv(x)
+        except TypeError:
+            return _elementwise(_erfinv, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1962,7 +2100,10 @@ class Methods:
     def lgamma(self) -> Tensor:
         """Logarithm of the absolute value of the gamma function."""
         x = self._array
-        out = _np_lgamma(x)
+        try:
+            out = _np_lgamma(x)
+        except TypeError:
+            return _elementwise(_lgamma, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1987,7 +2128,10 @@ class Methods:
     def digamma(self) -> Tensor:
         """Derivative of lgamma."""
         x = self._array
-        out = _np_digamma(x)
+        try:
+            out = _np_digamma(x)
+        except TypeError:
+            return _elementwise(_digamma, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
