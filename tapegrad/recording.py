@@ -61,6 +61,16 @@ def requires_grad(operand: Any) -> bool:
     )
 
 
+def is_tensor(value: Any) -> bool:
+    """Tell whether a value is a tensor."""
+    return isinstance(value, Tensor)
+
+
+def know_tensors(kinds: Any) -> bool:
+    """Tell whether classes are those of tensors and NumPy's arrays only."""
+    return all(issubclass(kind, (Tensor, np.ndarray)) for kind in kinds)
+
+
 def raw(operand: Any) -> Any:
     """Give what NumPy is to compute with."""
     return operand._array if isinstance(operand, Tensor) else operand

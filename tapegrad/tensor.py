@@ -383,7 +383,7 @@ class Tensor(Methods):
         return protocols.array_ufunc(ufunc, method, inputs, kwargs)
 
     def __array_function__(self, function: Any, types: Any, args: Any, kwargs: Any) -> Any:
-        return protocols.array_function(function, args, kwargs)
+        return protocols.array_function(function, types, args, kwargs)
 
     def __repr__(self) -> str:
         values = np.array2string(np.asarray(self._array), separator=", ", prefix="tensor(")
