@@ -39,7 +39,7 @@ BY_TWIN: dict[Any, Any] = {twin: row for row in ALL for twin in row.twins}
 # Answered in `protocols.py`, because for real tensors there is nothing to compute.
 OWN: dict[str, str] = {
     "real": DIFFERENTIABLE, "real_if_close": DIFFERENTIABLE, "conjugate": DIFFERENTIABLE, "imag": DIFFERENTIABLE,
-    "angle": DIFFERENTIABLE, "row_stack": DIFFERENTIABLE, "matrix_transpose": DIFFERENTIABLE,
+    "angle": DIFFERENTIABLE, "matrix_transpose": DIFFERENTIABLE,
     "linalg.matrix_transpose": DIFFERENTIABLE, "linalg.matmul": DIFFERENTIABLE,
 }  # fmt: skip
 
@@ -54,7 +54,8 @@ _CREATING = _words("""
     ones_like tri tril_indices triu_indices zeros zeros_like fft.fftfreq fft.rfftfreq
 """)
 _CONVERTING = _words("""
-    array asanyarray asarray asarray_chkfinite ascontiguousarray asfortranarray asmatrix bmat from_dlpack require
+    array asanyarray asarray asarray_chkfinite ascontiguousarray asfortranarray asmatrix bmat from_dlpack nested_iters
+    require
 """)
 _SETTING = _words("""
     base_repr binary_repr broadcast_shapes datetime_data format_float_positional format_float_scientific frompyfunc
@@ -82,14 +83,13 @@ _REFUSED = {
     "array2string": _PRINTS + "use repr(t)",
     "array_repr": _PRINTS + "use repr(t)",
     "array_str": _PRINTS + "use str(t)",
-    "busday_count": _DATES + "compute with NumPy's arrays",
-    "busday_offset": _DATES + "compute with NumPy's arrays",
-    "datetime_as_string": _DATES + "compute with NumPy's arrays",
-    "is_busday": _DATES + "compute with NumPy's arrays",
+    "busday_count": _DATES + "use NumPy's arrays",
+    "busday_offset": _DATES + "use NumPy's arrays",
+    "datetime_as_string": _DATES + "use NumPy's arrays",
+    "is_busday": _DATES + "use NumPy's arrays",
     "isnat": _DATES + "use isnan for numbers",
     "copyto": _OVERWRITES + "use where(mask, src, dst)",
     "fill_diagonal": _OVERWRITES + "use where(eye(n, dtype=bool), value, t)",
-    "nested_iters": "its iterators hand out arrays; iterate over the tensor, or over ndindex(t.shape)",
     "place": _OVERWRITES + "use where(mask, value, t)",
     "put": _OVERWRITES + "use where(mask, value, t)",
     "put_along_axis": _OVERWRITES + "use where(mask, value, t), with take_along_axis for the values",
@@ -130,6 +130,8 @@ def kind_of(name: str, function: Any) -> str:
     if row is not None:
         return DIFFERENTIABLE if row.differentiable else WITHOUT
     name = name_by_function().get(function, name)
+    if name == "row_stack":  # which calls vstack
+        return kind_of("vstack", np.vstack)
     if name in OWN:
         return OWN[name]
     return next((kind for kind, members in _KINDS if name in members), NOT_YET)

@@ -97,6 +97,16 @@ class Tensor(Methods):
         """Bytes of all elements."""
         return self._array.nbytes
 
+    @property
+    def flags(self) -> Any:
+        """How the values lie in memory, as NumPy's `ndarray.flags`."""
+        return self._memory()[...].flags
+
+    @property
+    def strides(self) -> tuple[int, ...]:
+        """Bytes from one element to the next along each axis."""
+        return self._array.strides
+
     def numel(self) -> int:
         """Count the elements."""
         return self._array.size
@@ -295,6 +305,12 @@ class Tensor(Methods):
         if copy is False:
             raise ValueError(f"an array of dtype {dtype} of a tensor of dtype {array.dtype} needs a copy")
         return array.astype(dtype)
+
+    def __dlpack__(self, **options: Any) -> Any:
+        return self.numpy().__dlpack__(**options)
+
+    def __dlpack_device__(self) -> Any:
+        return self._memory().__dlpack_device__()
 
     def item(self) -> Any:
         """Give the single element as a Python number, without a gradient."""
