@@ -88,10 +88,9 @@ def _cast(ufunc: np.ufunc, operands: list[Any], loop: dict[str, Any]) -> list[An
         signature = (None,) * ufunc.nin + (np.dtype(loop["dtype"]),) * ufunc.nout
     kinds = tuple(type(v) if type(v) in (int, float) else raw(v).dtype if hasattr(v, "dtype") else np.asarray(v).dtype
                   for v in operands)  # fmt: skip
+    given = {} if signature is None else {"signature": signature}
     try:
-        chosen = ufunc.resolve_dtypes(
-            kinds + (None,) * ufunc.nout, signature=signature, casting=loop.get("casting", "same_kind")
-        )
+        chosen = ufunc.resolve_dtypes(kinds + (None,) * ufunc.nout, casting=loop.get("casting", "same_kind"), **given)
     except TypeError as error:
         raise DTypeError(f"numpy.{ufunc.__name__}: {error}; convert the operands with astype() before") from error
     return [_converted(v, dtype) for v, dtype in zip(operands, chosen, strict=False)]
@@ -115,6 +114,9 @@ def _harmless(row: Any, operands: list[Any], where: Any) -> tuple[list[Any], Any
     safe = []
     for value, (low, high) in zip(operands, intervals, strict=False):
         dtype = raw(value).dtype if hasattr(value, "dtype") else np.asarray(value).dtype
+        if type(value) in (bool, int, float):  # NumPy lets them take the others' dtype
+            dtype = np.result_type(*[v if type(v) in (bool, int, float) else raw(v) for v in operands])
+            value = np.asarray(value, dtype)
         number = low + 0.618 * (high - low)
         if dtype.kind != "f":
             number = next((k for k in (1, 2, 0, -1) if low < k < high), 1)
@@ -161,6 +163,10 @@ def _reduction(
     ufunc: np.ufunc, row: Any, function: Any, x: Any, axis: Any, keepdims: bool, initial: Any, where: Any
 ) -> Any:
     axes = _axes(x, axis)
+    initial = NO_VALUE if initial is None else initial
+    if not x.size and initial is not NO_VALUE and ufunc.identity is None:
+        shape = np.sum(np.empty(x.shape), axis=axes, keepdims=keepdims).shape
+        return F.broadcast_to(as_tensor(operand(initial)).astype(x.dtype), shape)
     if where is not True:
         neutral = ufunc.identity if ufunc.identity is not None else None if initial is NO_VALUE else initial
         if neutral is None:
@@ -173,7 +179,7 @@ def _reduction(
         result = function_of(known)(x, axis=axes if x.ndim else None, keepdims=keepdims)
     else:
         result = _folded(ufunc, function, x, axes, keepdims)
-    if initial is None or initial is NO_VALUE:
+    if initial is NO_VALUE:
         return result
     return function(initial, result)
 
