@@ -62,10 +62,10 @@ def package_of(value: Any) -> str:
     return (type(value).__module__ or "").partition(".")[0]
 
 
-def is_hopeless(value: Any) -> bool:
-    """Tell whether an operand can neither be taken nor know what to do with a tensor."""
+def is_hopeless(value: Any, has_answer: bool = False) -> bool:
+    """Tell whether an operand can neither be taken nor know what to do with a tensor; equality has an answer."""
     package = package_of(value)
-    return package in FOREIGN or package in _STANDARD
+    return package in FOREIGN or (package in _STANDARD and not has_answer)
 
 
 def refuse_operand(value: Any) -> OperandError:
@@ -77,6 +77,8 @@ def refuse_operand(value: Any) -> OperandError:
             f"got an operand of type {kind}, which belongs to another library: its values are not differentiated here; "
             f"give {FOREIGN[package]}"
         )
+    if isinstance(value, complex):
+        return OperandError(f"got an operand of type {kind}; complex tensors come in a later release: use real numbers")
     if package == "scipy":
         return OperandError(f"got an operand of type {kind}; give an array, such as x.toarray() of a sparse matrix")
     return OperandError(f"got an operand of type {kind}; give a tensor, a NumPy array or a real number")

@@ -62,11 +62,11 @@ def array_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[s
 
 def _of_scipy(ufunc: Any) -> Any:
     """Give the row of one of SciPy's ufuncs: the table knows them by functions that load SciPy when first called."""
-    special: Any = sys.modules.get("scipy.special")
-    if special is None or getattr(special, ufunc.__name__, None) is not ufunc:
+    special, name = sys.modules.get("scipy.special"), ufunc.__name__
+    if special is None or getattr(special, name, None) is not ufunc:
         return None
     for twin, row in BY_TWIN.items():
-        if getattr(twin, "__name__", "") == f"_{ufunc.__name__}" and isinstance(row, Elementwise):
+        if getattr(twin, "__name__", "") == f"_{name}" and isinstance(row, Elementwise):
             return row
     return None
 

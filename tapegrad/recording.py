@@ -132,8 +132,10 @@ def sequence_to_array(values: Sequence[Any]) -> Any:
 
 def array_of(values: Any, dtype: Any = None) -> Any:
     """Make an array of numbers, nested sequences of them, or an array."""
+    if getattr(values, "requires_grad", False) and is_hopeless(values):
+        raise refuse_operand(values)  # another library's, whose gradient would be lost
     try:
-        return np.array(values, dtype)
+        array = np.array(values, dtype)
     except TapegradError:
         raise
     except ValueError as error:
@@ -145,6 +147,15 @@ def array_of(values: Any, dtype: Any = None) -> Any:
         ) from error
     except TypeError as error:
         raise OperandError(f"cannot make an array of {type(values).__qualname__}: {error}; give numbers") from error
+    if array.dtype.kind == "O" and array.size:
+        strange = [v for v in array.flat if not isinstance(v, (int, float))]
+        first = strange[0] if strange else 0
+        what = "integers of more than 64 bits" if not strange else f"values of type {type(first).__qualname__}"
+        raise DTypeError(
+            f"got {what}, an array of dtype object, which tensors cannot hold; "
+            "give real numbers, in lists of equal lengths"
+        )
+    return array
 
 
 def _holds_tensor(values: Any) -> bool:
@@ -189,7 +200,7 @@ def binary(op: Elementwise, x: Any, y: Any) -> Any:
     for value in (x, y):
         if not is_operand(value):
             # Equality with anything has an answer; and what may know tensors is asked.
-            if op.name in ("eq", "ne") or not is_hopeless(value):
+            if not is_hopeless(value, op.name in ("eq", "ne")):
                 return NotImplemented
             raise refuse_operand(value)
     return elementwise(op, x, y)

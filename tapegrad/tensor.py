@@ -383,6 +383,12 @@ class Tensor(Methods):
             return structured(_INDEX, (self,), tuple(map(_index_part, parts)))
         return structured(_GATHER, (self,), tuple(map(_index_part, parts)))
 
+    def __setitem__(self, index: Any, value: Any) -> None:
+        raise OperandError(
+            "tensors cannot be written in place yet; make a new one with where(mask, value, t), or by concatenate and "
+            "stack; without gradients, write into t.detach().numpy()"
+        )
+
     def where(self, condition: Any, other: Any) -> Tensor:
         """Give these elements where the condition holds, `other` elsewhere."""
         return choose(condition, self, other)
@@ -419,6 +425,15 @@ class Tensor(Methods):
             return repr(self)
         return format(self._single(f"format {specification!r}").item(), specification)
 
+    def __copy__(self) -> Tensor:
+        """Give a leaf of its own that shares memory and version counter with this one."""
+        if self._tape is not None:
+            raise LeafError(
+                f"only leaves can be copied, not the result of {self._describe_history()}; use detach() to share its "
+                "memory, or clone() for a differentiable copy"
+            )
+        return self.detach().requires_grad_(self.requires_grad)
+
     def __deepcopy__(self, memo: dict[int, Any]) -> Tensor:
         if self._tape is not None:
             raise LeafError(
@@ -447,7 +462,10 @@ def _rebuild(array: Any, requires_grad: bool) -> Tensor:
 def _index_part(part: Any) -> Any:
     """Give one part of an advanced index as NumPy is to see it, and as nobody can change it afterwards."""
     if isinstance(part, slice):
-        return slice(*(None if k is None else operator.index(k) for k in (part.start, part.stop, part.step)))
+        try:
+            return slice(*(None if k is None else operator.index(k) for k in (part.start, part.stop, part.step)))
+        except TypeError as error:
+            raise OperandError(f"got the slice {part}; its bounds and its step must be integers or None") from error
     if isinstance(part, (Tensor, np.ndarray)):
         return np.array(recording.raw(part))
     if isinstance(part, (list, tuple)):
