@@ -134,6 +134,8 @@ def array_of(values: Any, dtype: Any = None) -> Any:
     """Make an array of numbers, nested sequences of them, or an array."""
     if getattr(values, "requires_grad", False) and is_hopeless(values):
         raise refuse_operand(values)  # another library's, whose gradient would be lost
+    if hasattr(values, "__array__") and not isinstance(values, (np.ndarray, np.generic)):
+        values = np.asarray(values)  # some libraries' arrays warn where a copy is asked for
     try:
         array = np.array(values, dtype)
     except TapegradError:
