@@ -17,7 +17,7 @@ from tapegrad import recording
 from tapegrad.errors import DTypeError, OperandError, ShapeError
 from tapegrad.modes import state
 from tapegrad.ops import Composed, Structured
-from tapegrad.recording import F, raw, requires_grad
+from tapegrad.recording import F, raw, requires_grad, tensors_in
 from tapegrad.tape.storage import new_cell
 
 NO_VALUE = inspect.signature(np.sum).parameters["initial"].default
@@ -268,22 +268,13 @@ def _moment(
     if name != "mean":
         rest = masked(mask, x - middle, 0.0)
         middle = F.sum(rest * rest, axis=axis, keepdims=True) / np.maximum(count - ddof, 0)
-        middle = F.sqrt(middle) if name == "std" else middle
+        if name == "std":  # 0 has derivative 0, of least norm
+            positive = raw(middle) != 0
+            middle = masked(positive, F.sqrt(masked(positive, middle, 1.0)), 0.0)
     return middle if keepdims else F.squeeze(middle, axis=axis if axis is not None else tuple(range(x.ndim)))
 
 
 # Results in given memory
-
-
-def tensors_in(value: Any) -> list[Any]:
-    """List the tensors among arguments, also in sequences."""
-    if recording.is_tensor(value):
-        return [value]
-    if isinstance(value, dict):
-        value = value.values()
-    elif not isinstance(value, (list, tuple)):
-        return []
-    return [t for each in value for t in tensors_in(each)]
 
 
 def check_out(name: str, differentiable: bool, out: Any, arguments: Any) -> None:
@@ -346,16 +337,8 @@ def by_numpy(name: str, function: Any, args: tuple[Any, ...], kwargs: dict[str, 
     if out is not None:
         written(out)
         return out
-    if (
-        state.rec is not None
-        and any(t.dtype.kind == "f" for t in tensors_in(result))
-        and any(map(requires_grad, given))
-    ):
-        raise OperandError(
-            f"numpy.{name} gives floating-point numbers of a tensor that requires grad, and has no derivative here; "
-            "call it on t.detach()"
-        )
+    recording.check_nothing_lost(f"numpy.{name}", tensors_in(result), given)
     return result
 
 
-__all__ = ["Binding", "by_numpy", "check_out", "masked", "tensors_in", "write", "written"]
+__all__ = ["Binding", "by_numpy", "check_out", "masked", "write", "written"]

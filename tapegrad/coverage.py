@@ -67,7 +67,7 @@ _PLAIN = _words("""
     all allclose any argmax argmin argpartition argsort argwhere array_equal array_equiv bincount can_cast common_type
     count_nonzero diag_indices_from digitize einsum_path flatnonzero histogram histogram2d histogram_bin_edges
     histogramdd isclose iscomplex iscomplexobj isfortran isin isneginf isposinf isreal isrealobj isscalar iterable
-    lexsort linalg.matrix_rank may_share_memory min_scalar_type nanargmax nanargmin ndim nonzero packbits
+    ix_ lexsort linalg.matrix_rank may_share_memory min_scalar_type nanargmax nanargmin ndim nonzero packbits
     ravel_multi_index result_type searchsorted shape shares_memory size tril_indices_from triu_indices_from
     unpackbits unravel_index
 """)

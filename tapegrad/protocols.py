@@ -57,7 +57,7 @@ def array_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[s
         return recording.elementwise(row, *inputs)
     if isinstance(row, Composed):
         return recording.composed(row, *inputs)
-    return recording.structured(row, inputs)
+    return recording.structured(row, inputs[: row.arity], *inputs[row.arity :])
 
 
 def _of_scipy(ufunc: Any) -> Any:

@@ -235,13 +235,36 @@ def composed(op: Composed, *args: Any, **kwargs: Any) -> Any:
     try:
         if not op.has_derivative:
             given = [raw_of(value) for value in args]
-            return wrapped(op.forward(np, *given, **{name: raw_of(value) for name, value in kwargs.items()}))
+            result = wrapped(op.forward(np, *given, **{name: raw_of(value) for name, value in kwargs.items()}))
+            check_nothing_lost(op.name, tensors_in(result), tensors_in((args, kwargs)))
+            return result
         values = [value if value is None else as_tensor(operand(value)) for value in args[: op.tensors]]
         return op.forward(F, *values, *args[op.tensors :], **kwargs)
     except Exception as error:
         if not any(map(callable, args)):  # what the user's own function raises is theirs
             explain(error, op.name, [raw(value) for value in args[: op.tensors]])
         raise
+
+
+def tensors_in(value: Any) -> list[Any]:
+    """List the tensors among arguments or results, also in sequences."""
+    if isinstance(value, Tensor):
+        return [value]
+    if isinstance(value, dict):
+        value = value.values()
+    elif not isinstance(value, (list, tuple)):
+        return []
+    return [t for each in value for t in tensors_in(each)]
+
+
+def check_nothing_lost(name: str, results: list[Any], given: list[Any]) -> None:
+    """Refuse floating-point results of a function without derivative where something given requires grad."""
+    if state.rec is None or not any(t.dtype.kind == "f" for t in results) or not any(map(requires_grad, given)):
+        return
+    raise OperandError(
+        f"{name} gives floating-point numbers of a tensor that requires grad, and has no derivative here; "
+        "call it on t.detach()"
+    )
 
 
 def raw_of(value: Any) -> Any:

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 
 from tapegrad import recording
-from tapegrad.binding import NO_VALUE, check_out, function_of, masked, tensors_in, write, written
+from tapegrad.binding import NO_VALUE, check_out, function_of, masked, write, written
 from tapegrad.errors import AxisError, DTypeError, OperandError, ShapeError
 from tapegrad.modes import state
 from tapegrad.ops import BY_NAME, Elementwise
-from tapegrad.recording import F, as_tensor, operand, raw, requires_grad
+from tapegrad.recording import F, as_tensor, operand, raw, requires_grad, tensors_in
 
 # The rows that reduce and accumulate, by the ufunc's own row.
 _REDUCING = {"add": "sum", "mul": "prod", "maximum": "max", "minimum": "min", "logaddexp": "logsumexp"}
