@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tapegrad import recording
 from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
 from tapegrad.recording import plain, requires_grad
+from tapegrad.tape import quick
 from tapegrad.tape.engine import Backward
 from tapegrad.tape.storage import Leaf, new_cell, new_number
 
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 
 
 def _sequence(tensors: Any) -> tuple[Any, ...]:
+    """Give a tuple of what was given one by one, or alone."""
     return tuple(tensors) if isinstance(tensors, (list, tuple)) else (tensors,)
 
 
@@ -46,6 +49,17 @@ def _seed(k: int, tensor: Tensor, gradient: Any) -> Any:
     if array.dtype.kind not in "fiub":
         raise DTypeError(f"the gradient of output {k} has dtype {array.dtype}; give real numbers")
     return array.astype(value.dtype)
+
+
+def _is_simple(tensor: Any) -> bool:
+    return isinstance(tensor, recording.Tensor) and tensor._tape is not None and quick.is_simple(tensor._tape)
+
+
+def _only(gradients: Any) -> Any:
+    gradients = _sequence(gradients)
+    if len(gradients) != 1:
+        raise OperandError(f"got 1 output and {len(gradients)} gradients; give one, or none")
+    return gradients[0]
 
 
 def _wanted(tensor: Tensor) -> Any:
@@ -145,6 +159,11 @@ def backward(
     """
     _check_create_graph(create_graph)
     outputs = _sequence(tensors)
+    if inputs is None and not retain_graph and len(outputs) == 1 and _is_simple(outputs[0]):
+        seed = _seed(0, outputs[0], None if grad_tensors is None else _only(grad_tensors))
+        for leaf, adjoint in quick.run(outputs[0], seed):
+            _accumulate_leaf(leaf, adjoint)
+        return
     if inputs is None:
         run = _run(outputs, grad_tensors, bool(retain_graph), None)
         for leaf, adjoint in run.leaves.items():

@@ -84,8 +84,8 @@ def as_tensor(value: Any) -> Tensor:
 def place(tensor: Any) -> tuple[Any, int]:
     """Say where a tensor that is more than a result stands: the tape and row, or None where the general way is to see.
 
-    A leaf, and a value of another tape, stands on this thread's open tape once it is imported there. Anything that was
-    written in place goes the general way, which saves versions.
+    A leaf, and a value of another tape, stands on this thread's open tape once it is imported there; the row is -1 for
+    a leaf that is not yet. Anything that was written in place goes the general way, which saves versions.
     """
     meta = tensor._meta
     if meta.cell is not None and meta.cell[0]:
@@ -94,14 +94,23 @@ def place(tensor: Any) -> tuple[Any, int]:
     tape = tensor._tape
     if recorder is None or (tape is not None and tape.owner is recorder):
         return tape, tensor._row
+    if tape is None:
+        if meta.leaf is None:
+            return None, -1
+        if tensor._layout is None:
+            tensor._layout = layout_of(tensor._array)
+        here = open_tape(recorder)
+        return here, here.imports.get(meta.key, -1)
     here = recorder.tape() if recorder.tape is not None else None
     if here is None:
         return None, -1
-    if tape is not None:
-        row = here.imports.get((tape.number, tensor._row), -1)
-    else:
-        row = -1 if meta.leaf is None else here.imports.get(meta.key, -1)
+    row = here.imports.get((tape.number, tensor._row), -1)
     return (here, row) if row >= 0 else (None, -1)
+
+
+def is_constant(tensor: Any) -> bool:
+    """Tell whether a tensor does not require grad."""
+    return tensor._tape is None and (tensor._meta is None or tensor._meta.leaf is None)
 
 
 def is_operand(value: Any) -> bool:
@@ -238,8 +247,11 @@ def composed(op: Composed, *args: Any, **kwargs: Any) -> Any:
             result = wrapped(op.forward(np, *given, **{name: raw_of(value) for name, value in kwargs.items()}))
             check_nothing_lost(op.name, tensors_in(result), tensors_in((args, kwargs)))
             return result
-        values = [value if value is None else as_tensor(operand(value)) for value in args[: op.tensors]]
-        return op.forward(F, *values, *args[op.tensors :], **kwargs)
+        n = op.tensors
+        if n == 1 and args and type(args[0]) is Tensor:
+            return op.forward(F, *args, **kwargs)
+        values = [value if value is None else as_tensor(operand(value)) for value in args[:n]]
+        return op.forward(F, *values, *args[n:], **kwargs)
     except Exception as error:
         if not any(map(callable, args)):  # what the user's own function raises is theirs
             explain(error, op.name, [raw(value) for value in args[: op.tensors]])
@@ -408,7 +420,10 @@ def _write(
             immediate = params.get("scale", 1.0)
             side = layout_for(kept_shape(raw(operands[0]).shape, params["axis"]), out.dtype).number
         elif op.mode == "view":
-            side = tape.add_geometry(_geometry(op, raw(operands[0]), out, params or {}))
+            side = tape.add_geometry(geometry_of(op, raw(operands[0]), out, params or {}))
+        elif op.encode is not None:
+            numbers = op.encode(*[np.shape(raw(v)) for v in operands], **(params or {}))
+            side = tape.add_geometry([address_of(n) if isinstance(n, np.ndarray) else n for n in numbers])
     if side or len(rows) > 2:
         tape.set_third_side(row, rows[2] if len(rows) > 2 else 0, side)
     if immediate is not None:
@@ -437,7 +452,7 @@ def _constant(tape: Tape, value: Any, dtype: np.dtype, used: int) -> tuple[int, 
     return tape.append(CONST, layout_of(array)), array, None
 
 
-def _geometry(op: Structured, x: np.ndarray, view: np.ndarray, params: dict[str, Any]) -> list[int]:
+def geometry_of(op: Structured, x: np.ndarray, view: np.ndarray, params: dict[str, Any]) -> list[int]:
     """Give a view's offset and strides in an array of the same shape in C order, which is what an adjoint is."""
     if not (isinstance(x, np.ndarray) and x.flags.c_contiguous):
         x = np.empty(x.shape, x.dtype)

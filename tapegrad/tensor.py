@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad import gradient as _gradient
-from tapegrad import protocols, recording
+from tapegrad import planned, protocols, recording
 from tapegrad._generated import methods
 from tapegrad._generated.methods import Methods
 from tapegrad.errors import DTypeError, GradError, GradientLostWarning, LeafError, OperandError
@@ -23,7 +23,7 @@ from tapegrad.recording import choose, plain, structured
 from tapegrad.tape.storage import DIFFERENTIABLE, Leaf, Meta, new_cell, new_number, to_native
 from tapegrad.tape.tape import Tape
 
-_INDEX, _GATHER = BY_NAME["index"], BY_NAME["gather_at"]
+_GATHER = BY_NAME["gather_at"]
 
 
 class Tensor(Methods):
@@ -378,9 +378,10 @@ class Tensor(Methods):
         return bool(np.any(self._array == recording.raw(value)))
 
     def __getitem__(self, index: Any) -> Tensor:
+        key = planned.key_of(self, index)
         parts = index if isinstance(index, tuple) else (index,)
-        if is_basic(parts):
-            return structured(_INDEX, (self,), tuple(map(_index_part, parts)))
+        if key is not None or is_basic(parts):
+            return planned.read(self, parts if key is not None else tuple(map(_index_part, parts)), key)
         return structured(_GATHER, (self,), tuple(map(_index_part, parts)))
 
     def __setitem__(self, index: Any, value: Any) -> None:

@@ -13,12 +13,13 @@ from tapegrad.spelling import UNSET
 SAVES = 1 << 16
 ROW_BYTES = 56
 NOT_KEPT = -2
+CONST = 1
 OPERATORS = {
     "add": "+", "sub": "-", "mul": "*", "truediv": "/", "pow": "**", "matmul": "@", "neg": "-", "pos": "+",
     "eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "and": "&", "or": "|", "xor": "^",
     "invert": "~", "floordiv": "//", "mod": "%", "lshift": "<<", "rshift": ">>",
 }  # fmt: skip
-BOXED = ("add", "sub", "mul", "div")  # not pow, for which NumPy has short ways by the number
+UNBOXED = ("pow",)  # NumPy has short ways by the number; for all others a 0-d array is faster than a Python float
 COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
 
 METHODS_HEAD = '''"""The methods of Tensor. Written by tools/generate.py from the table in tapegrad/ops; do not edit.
@@ -37,17 +38,19 @@ import numpy as np
 
 from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
+from tapegrad.planned import structured as _structured
 from tapegrad.recording import binary as _binary
 from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
+from tapegrad.recording import is_constant as _is_constant
 from tapegrad.recording import place as _place
 from tapegrad.recording import record as _record
 from tapegrad.recording import required as _required
-from tapegrad.recording import structured as _structured
 from tapegrad.spelling import UNSET
 from tapegrad.spelling import axis_of as _axis
 from tapegrad.spelling import reduction_of as _reduction
 from tapegrad.spelling import starred_of as _starred
+from tapegrad.tape.storage import layout_of as _layout_of
 from tapegrad.tape.tape import PACK as _pack
 from tapegrad.tape.tape import PACK_IMMEDIATE as _pack_immediate
 from tapegrad.tape.tape import Full as _Full
@@ -57,7 +60,7 @@ if TYPE_CHECKING:
 else:
     Tensor = None  # tensor.py puts the class here: it stands on what this file does
 
-_new, _array, _ndarray = object.__new__, np.array, np.ndarray
+_new, _array, _ndarray, _float64, _FLOAT64 = object.__new__, np.array, np.ndarray, np.float64, np.dtype(np.float64)
 '''
 
 FUNCTIONS_HEAD = '''"""The module's functions. Written by tools/generate.py from the table in tapegrad/ops."""
@@ -68,10 +71,10 @@ from types import SimpleNamespace as _SimpleNamespace
 from typing import Any
 
 from tapegrad.ops import BY_NAME
+from tapegrad.planned import structured as _structured
 from tapegrad.recording import F as _F
 from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
-from tapegrad.recording import structured as _structured
 from tapegrad.spelling import UNSET
 from tapegrad.spelling import axis_of as _axis
 from tapegrad.spelling import reduction_of as _reduction
@@ -122,13 +125,18 @@ PLACE = ["tape, a = self._tape, self._row", "if self._meta is not None:", "    t
 IS_OPEN = "if tape is not None and tape.owner is _state.rec:"
 
 
+def _arrival(fallback: str) -> list[str]:
+    """Write what imports a leaf, once NumPy has computed, so that nothing happens where that fails."""
+    return ["if a < 0 and (a := tape.arrive(self)) < 0:", f"    return {fallback}"]
+
+
 def _unary(row: Elementwise, name: str) -> list[str]:
     saved = _saved(row, ("x",), None)
     symbol = OPERATORS.get(row.symbol or "")
     value = "abs(x)" if row.symbol == "abs" else f"{symbol}x" if symbol else f"_np_{row.name}(x)"
     body = ["x = self._array", "try:", f"    out = {value}", "except TypeError:"]
     body += [f"    return _elementwise(_{row.name}, self)", *PLACE, IS_OPEN]  # which says more
-    path = [_names(saved), "row = tape.count"]
+    path = [*_arrival(f"_record(_{row.name}, out, (self,))"), _names(saved), "row = tape.count"]
     path += _pack(
         f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, a, -1)",
         f"_record(_{row.name}, out, (self,))",
@@ -138,19 +146,23 @@ def _unary(row: Elementwise, name: str) -> list[str]:
     return [f"def {name}(self) -> Tensor:", f'    """{row.doc}"""', *_indent(body, 4)]
 
 
+def _value(row: Elementwise, left: str, right: str) -> str:
+    symbol = OPERATORS.get(row.symbol or "")
+    return f"{left} {symbol} {right}" if symbol else f"_np_{row.name}({left}, {right})"
+
+
 def _immediate_path(row: Elementwise, reflected: bool) -> list[str]:
     mine, other = ("y", "x") if reflected else ("x", "y")
     saved = _saved(row, (mine,), other)
     operands = "-1, a" if reflected else "a, -1"
     pair = "other, self" if reflected else "self, other"
-    symbol = OPERATORS[row.symbol or ""]
     lines = [f"{mine} = self._array", _names(saved)]
     number = "other"
-    if row.name in BOXED:
+    if row.name not in UNBOXED:
         number = "number"
         lines += ["number = _array(other) if layout.boxes and type(other) is float else other"]
-    lines += [f"out = {number} {symbol} {mine}" if reflected else f"out = {mine} {symbol} {number}"]
-    lines += ["row = tape.count"]
+    lines += [f"out = {_value(row, number, mine) if reflected else _value(row, mine, number)}"]
+    lines += [*_arrival(f"_record(_{row.name}, out, ({pair}))"), "row = tape.count"]
     lines += _pack(
         f"_pack_immediate(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, {operands}, other)",
         f"_record(_{row.name}, out, ({pair}))",
@@ -158,52 +170,72 @@ def _immediate_path(row: Elementwise, reflected: bool) -> list[str]:
     return lines + _stores(saved, {mine: "a"}) + MAKE.splitlines()
 
 
-def _array_path(row: Elementwise) -> list[str]:
-    """Write the way for a NumPy array whose values the derivative does not read: such as the data in `model - data`."""
-    symbol = OPERATORS[row.symbol or ""]
+def _array_path(row: Elementwise, reads: bool) -> list[str]:
+    """Write the way for a NumPy array of this layout, copied where the derivative reads it; data in `model - data`."""
     record = f"_record(_{row.name}, out, (self, other))"
-    lines = [
-        "layout = self._layout",
-        "try:",
-        f"    out = self._array {symbol} other",
-        "except (TypeError, ValueError):",
-    ]
-    lines += [f"    return _binary(_{row.name}, self, other)"]  # which says more
+    lines = ["layout = self._layout", "try:", f"    out = {_value(row, 'self._array', 'other')}"]
+    # the general way says more of what fails
+    lines += ["except (TypeError, ValueError):", f"    return _elementwise(_{row.name}, self, other)"]
     lines += ["if out.shape != layout.shape or out.dtype is not layout.dtype:", f"    return {record}"]
+    lines += _arrival(record)
+    if not reads:
+        lines += ["row = tape.count"]
+        lines += _pack(f"_pack(tape.buf, row * {ROW_BYTES}, {row.opcode}, layout.code, a, {NOT_KEPT})", record)
+        return [*lines, "tape.count = row + 1", *MAKE.splitlines()]
+    lines += ["b, vals = tape.count, tape.vals"]
+    lines += ["if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):"]
+    lines += [f"    return {record}"]
+    saved = _saved(row, ("x",), None)
+    lines += _pack(f"_pack(tape.buf, b * {ROW_BYTES}, {CONST}, layout.code, -1, -1)", record)
+    lines += ["row = b + 1"]
+    lines += [f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, a, b)"]
+    lines += ["x, y = self._array, _array(other)"] if "x" in saved else ["y = _array(other)"]
+    return [*lines, *_stores(saved, {"x": "a", "y": "b"}), *MAKE.splitlines()]
+
+
+def _pair(row: Elementwise, live: tuple[str, ...], find: str = "") -> list[str]:
+    """Write the way for two tensors; `find` says how to come by the second one's row, if it is not known."""
+    saved = _saved(row, live, None)
+    record = f"_record(_{row.name}, out, (self, other))"
+    lines = ["x, y = self._array, other._array", f"out = {_value(row, 'x', 'y')}", *_arrival(record)]
+    lines += [f"b = {find}", "if b == -1:", f"    return {record}"] if find else []
     lines += ["row = tape.count"]
-    lines += _pack(f"_pack(tape.buf, row * {ROW_BYTES}, {row.opcode}, layout.code, a, {NOT_KEPT})", record)
-    return [*lines, "tape.count = row + 1", *MAKE.splitlines()]
+    lines += ["vals = tape.vals"] if saved else []
+    lines += _pack(f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, a, b)", record)
+    return lines + _stores(saved, {"x": "a", "y": "b"}) + MAKE.splitlines()
 
 
-def _binary_operator(row: Elementwise) -> list[str]:
-    symbol = OPERATORS[row.symbol or ""]
-    saved = _saved(row, ("x", "y"), None)
-    pair = ["x, y = self._array, other._array", f"out = x {symbol} y", "row = tape.count"]
-    pair += ["vals = tape.vals"] if saved else []
-    pair += _pack(
-        f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, a, b)",
-        f"_record(_{row.name}, out, (self, other))",
-    )
-    pair += _stores(saved, {"x": "a", "y": "b"}) + MAKE.splitlines()
+def _constant_path(row: Elementwise, reads: bool) -> list[str]:
+    """Write the way for a tensor without a gradient: its row on the tape if the derivative reads it, else none."""
+    return _pair(row, ("x",), "tape.constant(other)" if reads else f"{NOT_KEPT} if _is_constant(other) else -1")
+
+
+def _binary_method(row: Elementwise, name: str) -> list[str]:
+    reads = "y" in row.needs(row.dx)
     body = [*PLACE, IS_OPEN]
     path = ["kind = type(other)", "if kind is Tensor:"]
     path += _indent(
         [
             "layout, shape = self._layout, other._layout",
-            "if shape is not layout and shape is not None and layout is shape.scalar:",
+            "if shape is None:",
+            "    shape = other._layout = _layout_of(other._array)",
+            "if shape is not layout and layout is shape.scalar:",
             "    layout = shape",
             "if shape is layout or shape is layout.scalar:",
             "    b = other._row if other._tape is tape and other._meta is None else tape.known(other)",
             "    if b >= 0:",
-            *_indent(pair, 8),
+            *_indent(_pair(row, ("x", "y")), 8),
+            "    if layout is self._layout:",
+            *_indent(_constant_path(row, reads), 8),
         ],
         4,
     )
-    path += ["elif kind is float or kind is int:", *_indent(_immediate_path(row, False), 4)]
-    if "y" not in row.needs(row.dx):
-        path += ["elif kind is _ndarray:", *_indent(_array_path(row), 4)]
-    body += [*_indent(path, 4), f"return _binary(_{row.name}, self, other)"]
-    return [f"def __{row.symbol}__(self, other: Any) -> Tensor:", f'    """{row.doc}"""', *_indent(body, 4)]
+    path += ["elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):"]
+    path += _indent(_immediate_path(row, False), 4)
+    path += ["elif kind is _ndarray:", *_indent(_array_path(row, reads), 4)]
+    last = f"_binary(_{row.name}, self, other)" if name.startswith("__") else f"_elementwise(_{row.name}, self, other)"
+    body += [*_indent(path, 4), f"return {last}"]
+    return [f"def {name}(self, other: Any) -> Tensor:", f'    """{row.doc}"""', *_indent(body, 4)]
 
 
 def _reflected_operator(row: Elementwise) -> list[str]:
@@ -229,7 +261,7 @@ def _elementwise_methods(row: Elementwise) -> list[str]:
         return []  # `where`: its method has torch's own order of arguments, in tensor.py
     lines: list[str] = []
     if row.symbol and row.differentiable:
-        lines += [*_binary_operator(row), "", *_reflected_operator(row), ""]
+        lines += [*_binary_method(row, f"__{row.symbol}__"), "", *_reflected_operator(row), ""]
     elif row.symbol:
         ignore = "  # type: ignore[override]" if row.symbol in ("eq", "ne") else ""
         lines += [
@@ -245,6 +277,8 @@ def _elementwise_methods(row: Elementwise) -> list[str]:
                 f"    return _binary(_{row.name}, other, self)",
                 "",
             ]
+    if not row.symbol and row.differentiable:
+        return [*_binary_method(row, row.name), *_aliases(row, row.name)]
     call = f"_required(self.__{row.symbol}__(other), {row.name!r}, other)" if row.symbol else ""
     lines += [
         f"def {row.name}(self, other: Any) -> Tensor:",
@@ -394,7 +428,7 @@ def methods_source() -> str:
     lines: list[str] = []
     constants = [f'{_identifier(row)} = BY_NAME["{row.key}"]' for row in ALL]
     for row in TABLE:
-        if isinstance(row, Elementwise) and row.arity == 1 and not row.symbol and row.differentiable:
+        if isinstance(row, Elementwise) and row.arity < 3 and not row.symbol and row.differentiable:
             constants.append(f"_np_{row.name} = _{row.name}.twins[0]")
     for row in ALL:
         block = _elementwise_methods(row) if isinstance(row, Elementwise) else _structured_methods(row)
@@ -459,6 +493,8 @@ def _elementwise_function(row: Elementwise) -> list[str]:
         if row.arity == 1
         else f"_elementwise(_{row.name}, {', '.join(names)})"
     )
+    if row.arity == 2 and row.differentiable and not row.symbol:
+        call = f"x.{row.name}(y) if type(x) is Tensor else {call}"
     if row.name == "where":
         doc[0] = '"""x where the condition holds, y elsewhere.'
         call = "_tensor(x).where(condition, y)"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tapegrad.ops import END_OF_ELEMENTWISE, FIRST_OPCODE, TABLE, Elementwise
+from tapegrad.ops import END_OF_ELEMENTWISE, FIRST_OPCODE, TABLE, Elementwise, Structured
 from tapegrad.ops.expression import OPERANDS, SCALAR_FUNCTIONS, constant, to_scalar
 
 DTYPES = (("f64", 8, "{}"), ("f32", 4, "f32({})"))
@@ -22,6 +22,8 @@ import numpy as np
 from numba import njit
 
 from tapegrad.tape import rows as R
+from tapegrad.tape import structured
+from tapegrad.tape.access import adjoint_of
 from tapegrad.tape.pointers import p_f32, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, trigamma
 
@@ -81,6 +83,29 @@ def _kernel(row: Elementwise, k: int, dtype: str, size: int, number: str) -> str
     add(f"            adjoint = p_{dtype}(a[{len(ARGUMENTS)}] + i * step)")
     add(f"            adjoint[0] = {term} if assign else adjoint[0] + {term}")
     return "\n".join(lines)
+
+
+LANES = """def {name}_lanes(ctrl_address, scratch_address, row):
+    ctrl = p_i64(ctrl_address)
+    status, x, out, target, assign = structured.begin_lanes(ctrl, row, {reads})
+    if status != R.DONE:
+        return status
+    at = structured.numbers_of(ctrl, row)
+    numbers, g = p_i64(at), adjoint_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
+    if structured.is_double(ctrl, row):
+        structured.{kernel}_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
+    else:
+        structured.{kernel}_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
+    return R.DONE"""
+
+WHOLE = """def {name}_whole(ctrl_address, scratch_address, row):
+    return structured.{kernel}(p_i64(ctrl_address), row)"""
+
+
+def _structured(row: Structured) -> str:
+    template = LANES if row.mode == "lanes" else WHOLE
+    return template.format(name=row.name, kernel=row.kernel, reads=row.uses[0])
 
 
 SCALARS_HEAD = '''
@@ -185,13 +210,6 @@ def kernels_source() -> str:
     from tapegrad.tape.seal import digest
 
     rows = [row for row in TABLE if isinstance(row, Elementwise) and row.differentiable]
-    names = [
-        (row.opcode * 3 + k) * 2 + d
-        for row in rows
-        for k in range(3)
-        if row.derivatives[k] is not None
-        for d in range(2)
-    ]
     parts = [HEAD.replace("{seal}", digest())]
     numbers = []
     for row in rows:
@@ -201,7 +219,6 @@ def kernels_source() -> str:
             for d, (dtype, size, number) in enumerate(DTYPES):
                 parts.append(_kernel(row, k, dtype, size, number))
                 numbers.append(f"    {(row.opcode * 3 + k) * 2 + d}: {row.name}_d{OPERANDS[k]}_{dtype},")
-    assert len(names) == len(numbers)
     ternary = " or ".join(f"opcode == {row.opcode}" for row in rows if row.arity > 2)
     head = SCALARS_HEAD.format(first=FIRST_OPCODE, end=END_OF_ELEMENTWISE, ternary=ternary)
     branches: list[str] = []
@@ -210,5 +227,12 @@ def kernels_source() -> str:
             first, *rest = _scalar_branch(row)
             branches += [f"        {'elif' if branches else 'if'} {first}", *rest]
     parts.append(head + "\n".join(branches) + "\n" + SCALARS_TAIL)
-    parts.append("# (opcode * 3 + operand) * 2 + dtype\nREVERSE = {\n" + "\n".join(numbers) + "\n}")
+    compiled = [row for row in TABLE if isinstance(row, Structured) and row.kernel]
+    parts += [_structured(row) for row in compiled]
+    numbers += [f"    {-row.opcode}: {row.name}_{row.mode}," for row in compiled]
+    parts.append(
+        "# (opcode * 3 + operand) * 2 + dtype; minus its opcode for a row with structure\nREVERSE = {\n"
+        + "\n".join(numbers)
+        + "\n}"
+    )
     return "\n\n\n".join(part.strip("\n") for part in parts) + "\n"

@@ -35,7 +35,7 @@ def _functions() -> tuple[str, ...]:
 
 def _import(module: str, names: tuple[str, ...]) -> str:
     line = f"from {module} import {', '.join(names)}"
-    if len(line) <= 120 and len(names) < 20:
+    if len(line) <= 120:
         return line
     return f"from {module} import (\n" + "".join(f"    {name},\n" for name in names) + ")"
 

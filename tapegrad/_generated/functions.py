@@ -6,10 +6,10 @@ from types import SimpleNamespace as _SimpleNamespace
 from typing import Any
 
 from tapegrad.ops import BY_NAME
+from tapegrad.planned import structured as _structured
 from tapegrad.recording import F as _F
 from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
-from tapegrad.recording import structured as _structured
 from tapegrad.spelling import UNSET
 from tapegrad.spelling import axis_of as _axis
 from tapegrad.spelling import reduction_of as _reduction
@@ -36,6 +36,8 @@ _maximum = BY_NAME["maximum"]
 _minimum = BY_NAME["minimum"]
 _fmax = BY_NAME["fmax"]
 _fmin = BY_NAME["fmin"]
+_clamp_min = BY_NAME["clamp_min"]
+_clamp_max = BY_NAME["clamp_max"]
 _where = BY_NAME["where"]
 _xlogy = BY_NAME["xlogy"]
 _xlog1py = BY_NAME["xlog1py"]
@@ -393,7 +395,7 @@ def logaddexp(x: Any, y: Any) -> Tensor:
 
     The values are those of numpy.logaddexp.
     """
-    return _elementwise(_logaddexp, x, y)
+    return x.logaddexp(y) if type(x) is Tensor else _elementwise(_logaddexp, x, y)
 
 
 def logaddexp2(x: Any, y: Any) -> Tensor:
@@ -410,7 +412,7 @@ def logaddexp2(x: Any, y: Any) -> Tensor:
 
     The values are those of numpy.logaddexp2.
     """
-    return _elementwise(_logaddexp2, x, y)
+    return x.logaddexp2(y) if type(x) is Tensor else _elementwise(_logaddexp2, x, y)
 
 
 def abs(x: Any) -> Tensor:
@@ -459,7 +461,7 @@ def copysign(x: Any, y: Any) -> Tensor:
 
     The values are those of numpy.copysign.
     """
-    return _elementwise(_copysign, x, y)
+    return x.copysign(y) if type(x) is Tensor else _elementwise(_copysign, x, y)
 
 
 def hypot(x: Any, y: Any) -> Tensor:
@@ -476,7 +478,7 @@ def hypot(x: Any, y: Any) -> Tensor:
 
     The values are those of numpy.hypot.
     """
-    return _elementwise(_hypot, x, y)
+    return x.hypot(y) if type(x) is Tensor else _elementwise(_hypot, x, y)
 
 
 def floor(x: Any) -> Tensor:
@@ -591,7 +593,7 @@ def fmod(x: Any, y: Any) -> Tensor:
 
     The values are those of numpy.fmod.
     """
-    return _elementwise(_fmod, x, y)
+    return x.fmod(y) if type(x) is Tensor else _elementwise(_fmod, x, y)
 
 
 def heaviside(x: Any, y: Any) -> Tensor:
@@ -608,7 +610,7 @@ def heaviside(x: Any, y: Any) -> Tensor:
 
     The values are those of numpy.heaviside.
     """
-    return _elementwise(_heaviside, x, y)
+    return x.heaviside(y) if type(x) is Tensor else _elementwise(_heaviside, x, y)
 
 
 def nextafter(x: Any, y: Any) -> Tensor:
@@ -625,7 +627,7 @@ def nextafter(x: Any, y: Any) -> Tensor:
 
     The values are those of numpy.nextafter.
     """
-    return _elementwise(_nextafter, x, y)
+    return x.nextafter(y) if type(x) is Tensor else _elementwise(_nextafter, x, y)
 
 
 def spacing(x: Any) -> Tensor:
@@ -850,7 +852,7 @@ def arctan2(x: Any, y: Any) -> Tensor:
 
     The values are those of numpy.arctan2.
     """
-    return _elementwise(_arctan2, x, y)
+    return x.arctan2(y) if type(x) is Tensor else _elementwise(_arctan2, x, y)
 
 
 def sinh(x: Any) -> Tensor:
@@ -915,7 +917,7 @@ def maximum(x: Any, y: Any) -> Tensor:
 
     The values are those of numpy.maximum.
     """
-    return _elementwise(_maximum, x, y)
+    return x.maximum(y) if type(x) is Tensor else _elementwise(_maximum, x, y)
 
 
 def minimum(x: Any, y: Any) -> Tensor:
@@ -932,7 +934,7 @@ def minimum(x: Any, y: Any) -> Tensor:
 
     The values are those of numpy.minimum.
     """
-    return _elementwise(_minimum, x, y)
+    return x.minimum(y) if type(x) is Tensor else _elementwise(_minimum, x, y)
 
 
 def fmax(x: Any, y: Any) -> Tensor:
@@ -949,7 +951,7 @@ def fmax(x: Any, y: Any) -> Tensor:
 
     The values are those of numpy.fmax.
     """
-    return _elementwise(_fmax, x, y)
+    return x.fmax(y) if type(x) is Tensor else _elementwise(_fmax, x, y)
 
 
 def fmin(x: Any, y: Any) -> Tensor:
@@ -966,7 +968,37 @@ def fmin(x: Any, y: Any) -> Tensor:
 
     The values are those of numpy.fmin.
     """
-    return _elementwise(_fmin, x, y)
+    return x.fmin(y) if type(x) is Tensor else _elementwise(_fmin, x, y)
+
+
+def clamp_min(x: Any, y: Any) -> Tensor:
+    """x, but not below y; the derivative at the bound is 0.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    y : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+    """
+    return x.clamp_min(y) if type(x) is Tensor else _elementwise(_clamp_min, x, y)
+
+
+def clamp_max(x: Any, y: Any) -> Tensor:
+    """x, but not above y; the derivative at the bound is 0.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    y : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+    """
+    return x.clamp_max(y) if type(x) is Tensor else _elementwise(_clamp_max, x, y)
 
 
 def where(condition: Any, x: Any, y: Any) -> Tensor:
@@ -1125,7 +1157,7 @@ def xlogy(x: Any, y: Any) -> Tensor:
     -------
     Tensor
     """
-    return _elementwise(_xlogy, x, y)
+    return x.xlogy(y) if type(x) is Tensor else _elementwise(_xlogy, x, y)
 
 
 def xlog1py(x: Any, y: Any) -> Tensor:
@@ -1140,7 +1172,7 @@ def xlog1py(x: Any, y: Any) -> Tensor:
     -------
     Tensor
     """
-    return _elementwise(_xlog1py, x, y)
+    return x.xlog1py(y) if type(x) is Tensor else _elementwise(_xlog1py, x, y)
 
 
 def sum(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
@@ -2163,6 +2195,8 @@ __all__ = [
     "cbrt",
     "ceil",
     "clamp",
+    "clamp_max",
+    "clamp_min",
     "clip",
     "clone",
     "concat",

@@ -12,10 +12,12 @@ import numpy as np
 from numba import njit
 
 from tapegrad.tape import rows as R
+from tapegrad.tape import structured
+from tapegrad.tape.access import adjoint_of
 from tapegrad.tape.pointers import p_f32, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "b8f6283f2ff38761"
+SEAL = "56c017ed01f664ad"
 
 f32 = np.float32
 
@@ -5276,27 +5278,27 @@ def fmin_dy_f32(args, dims, steps, assign):
             adjoint[0] = g * (f32(0.5) if x == y else (f32(0.0) if y != y else f32(1.0)) if x != x else f32(1.0) if y < x else f32(0.0)) if assign else adjoint[0] + g * (f32(0.5) if x == y else (f32(0.0) if y != y else f32(1.0)) if x != x else f32(1.0) if y < x else f32(0.0))
 
 
-def clamp_between_dx_f64(args, dims, steps, assign):
+def clamp_min_dx_f64(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
-    if step == 8 and s[0] == 8 and s[1] == 8 and s[2] == 8 and s[4] == 8:
-        p_x = p_f64(a[0]); p_y = p_f64(a[1]); p_z = p_f64(a[2]); p_g = p_f64(a[4])
+    if step == 8 and s[0] == 8 and s[1] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_y = p_f64(a[1]); p_g = p_f64(a[4])
         adjoint = p_f64(a[5])
         if assign:
             for i in range(n):
-                x = p_x[i]; y = p_y[i]; z = p_z[i]; g = p_g[i]
-                adjoint[i] = g * (0.0 if x <= y else 0.0 if x >= z else 1.0)
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (0.0 if x <= y else 1.0)
         else:
             for i in range(n):
-                x = p_x[i]; y = p_y[i]; z = p_z[i]; g = p_g[i]
-                adjoint[i] += g * (0.0 if x <= y else 0.0 if x >= z else 1.0)
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (0.0 if x <= y else 1.0)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
-                x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; z = p_f64(a[2] + i * s[2])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.0 if x <= y else 0.0 if x >= z else 1.0)
+                x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (0.0 if x <= y else 1.0)
                 i += 1
             before = total
             total = before + part
@@ -5307,32 +5309,32 @@ def clamp_between_dx_f64(args, dims, steps, assign):
         adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
     else:
         for i in range(n):
-            x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; z = p_f64(a[2] + i * s[2])[0]; g = p_f64(a[4] + i * s[4])[0]
+            x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.0 if x <= y else 0.0 if x >= z else 1.0) if assign else adjoint[0] + g * (0.0 if x <= y else 0.0 if x >= z else 1.0)
+            adjoint[0] = g * (0.0 if x <= y else 1.0) if assign else adjoint[0] + g * (0.0 if x <= y else 1.0)
 
 
-def clamp_between_dx_f32(args, dims, steps, assign):
+def clamp_min_dx_f32(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
-    if step == 4 and s[0] == 4 and s[1] == 4 and s[2] == 4 and s[4] == 4:
-        p_x = p_f32(a[0]); p_y = p_f32(a[1]); p_z = p_f32(a[2]); p_g = p_f32(a[4])
+    if step == 4 and s[0] == 4 and s[1] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_y = p_f32(a[1]); p_g = p_f32(a[4])
         adjoint = p_f32(a[5])
         if assign:
             for i in range(n):
-                x = p_x[i]; y = p_y[i]; z = p_z[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.0) if x <= y else f32(0.0) if x >= z else f32(1.0))
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (f32(0.0) if x <= y else f32(1.0))
         else:
             for i in range(n):
-                x = p_x[i]; y = p_y[i]; z = p_z[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.0) if x <= y else f32(0.0) if x >= z else f32(1.0))
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (f32(0.0) if x <= y else f32(1.0))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
-                x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; z = p_f32(a[2] + i * s[2])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(0.0) if x <= y else f32(0.0) if x >= z else f32(1.0))
+                x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (f32(0.0) if x <= y else f32(1.0))
                 i += 1
             before = total
             total = before + part
@@ -5343,32 +5345,32 @@ def clamp_between_dx_f32(args, dims, steps, assign):
         adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
     else:
         for i in range(n):
-            x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; z = p_f32(a[2] + i * s[2])[0]; g = p_f32(a[4] + i * s[4])[0]
+            x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(0.0) if x <= y else f32(0.0) if x >= z else f32(1.0)) if assign else adjoint[0] + g * (f32(0.0) if x <= y else f32(0.0) if x >= z else f32(1.0))
+            adjoint[0] = g * (f32(0.0) if x <= y else f32(1.0)) if assign else adjoint[0] + g * (f32(0.0) if x <= y else f32(1.0))
 
 
-def clamp_between_dy_f64(args, dims, steps, assign):
+def clamp_min_dy_f64(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
-    if step == 8 and s[0] == 8 and s[1] == 8 and s[2] == 8 and s[4] == 8:
-        p_x = p_f64(a[0]); p_y = p_f64(a[1]); p_z = p_f64(a[2]); p_g = p_f64(a[4])
+    if step == 8 and s[0] == 8 and s[1] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_y = p_f64(a[1]); p_g = p_f64(a[4])
         adjoint = p_f64(a[5])
         if assign:
             for i in range(n):
-                x = p_x[i]; y = p_y[i]; z = p_z[i]; g = p_g[i]
-                adjoint[i] = g * ((1.0 if y < z else 0.0) if x <= y else 0.0)
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (1.0 if x <= y else 0.0)
         else:
             for i in range(n):
-                x = p_x[i]; y = p_y[i]; z = p_z[i]; g = p_g[i]
-                adjoint[i] += g * ((1.0 if y < z else 0.0) if x <= y else 0.0)
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (1.0 if x <= y else 0.0)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
-                x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; z = p_f64(a[2] + i * s[2])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * ((1.0 if y < z else 0.0) if x <= y else 0.0)
+                x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (1.0 if x <= y else 0.0)
                 i += 1
             before = total
             total = before + part
@@ -5379,32 +5381,32 @@ def clamp_between_dy_f64(args, dims, steps, assign):
         adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
     else:
         for i in range(n):
-            x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; z = p_f64(a[2] + i * s[2])[0]; g = p_f64(a[4] + i * s[4])[0]
+            x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * ((1.0 if y < z else 0.0) if x <= y else 0.0) if assign else adjoint[0] + g * ((1.0 if y < z else 0.0) if x <= y else 0.0)
+            adjoint[0] = g * (1.0 if x <= y else 0.0) if assign else adjoint[0] + g * (1.0 if x <= y else 0.0)
 
 
-def clamp_between_dy_f32(args, dims, steps, assign):
+def clamp_min_dy_f32(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
-    if step == 4 and s[0] == 4 and s[1] == 4 and s[2] == 4 and s[4] == 4:
-        p_x = p_f32(a[0]); p_y = p_f32(a[1]); p_z = p_f32(a[2]); p_g = p_f32(a[4])
+    if step == 4 and s[0] == 4 and s[1] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_y = p_f32(a[1]); p_g = p_f32(a[4])
         adjoint = p_f32(a[5])
         if assign:
             for i in range(n):
-                x = p_x[i]; y = p_y[i]; z = p_z[i]; g = p_g[i]
-                adjoint[i] = g * ((f32(1.0) if y < z else f32(0.0)) if x <= y else f32(0.0))
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (f32(1.0) if x <= y else f32(0.0))
         else:
             for i in range(n):
-                x = p_x[i]; y = p_y[i]; z = p_z[i]; g = p_g[i]
-                adjoint[i] += g * ((f32(1.0) if y < z else f32(0.0)) if x <= y else f32(0.0))
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (f32(1.0) if x <= y else f32(0.0))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
-                x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; z = p_f32(a[2] + i * s[2])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * ((f32(1.0) if y < z else f32(0.0)) if x <= y else f32(0.0))
+                x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (f32(1.0) if x <= y else f32(0.0))
                 i += 1
             before = total
             total = before + part
@@ -5415,32 +5417,32 @@ def clamp_between_dy_f32(args, dims, steps, assign):
         adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
     else:
         for i in range(n):
-            x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; z = p_f32(a[2] + i * s[2])[0]; g = p_f32(a[4] + i * s[4])[0]
+            x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * ((f32(1.0) if y < z else f32(0.0)) if x <= y else f32(0.0)) if assign else adjoint[0] + g * ((f32(1.0) if y < z else f32(0.0)) if x <= y else f32(0.0))
+            adjoint[0] = g * (f32(1.0) if x <= y else f32(0.0)) if assign else adjoint[0] + g * (f32(1.0) if x <= y else f32(0.0))
 
 
-def clamp_between_dz_f64(args, dims, steps, assign):
+def clamp_max_dx_f64(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
-    if step == 8 and s[0] == 8 and s[1] == 8 and s[2] == 8 and s[4] == 8:
-        p_x = p_f64(a[0]); p_y = p_f64(a[1]); p_z = p_f64(a[2]); p_g = p_f64(a[4])
+    if step == 8 and s[0] == 8 and s[1] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_y = p_f64(a[1]); p_g = p_f64(a[4])
         adjoint = p_f64(a[5])
         if assign:
             for i in range(n):
-                x = p_x[i]; y = p_y[i]; z = p_z[i]; g = p_g[i]
-                adjoint[i] = g * (1.0 if x >= z else 1.0 if y >= z else 0.0)
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (0.0 if x >= y else 1.0)
         else:
             for i in range(n):
-                x = p_x[i]; y = p_y[i]; z = p_z[i]; g = p_g[i]
-                adjoint[i] += g * (1.0 if x >= z else 1.0 if y >= z else 0.0)
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (0.0 if x >= y else 1.0)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
-                x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; z = p_f64(a[2] + i * s[2])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (1.0 if x >= z else 1.0 if y >= z else 0.0)
+                x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (0.0 if x >= y else 1.0)
                 i += 1
             before = total
             total = before + part
@@ -5451,32 +5453,32 @@ def clamp_between_dz_f64(args, dims, steps, assign):
         adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
     else:
         for i in range(n):
-            x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; z = p_f64(a[2] + i * s[2])[0]; g = p_f64(a[4] + i * s[4])[0]
+            x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (1.0 if x >= z else 1.0 if y >= z else 0.0) if assign else adjoint[0] + g * (1.0 if x >= z else 1.0 if y >= z else 0.0)
+            adjoint[0] = g * (0.0 if x >= y else 1.0) if assign else adjoint[0] + g * (0.0 if x >= y else 1.0)
 
 
-def clamp_between_dz_f32(args, dims, steps, assign):
+def clamp_max_dx_f32(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
-    if step == 4 and s[0] == 4 and s[1] == 4 and s[2] == 4 and s[4] == 4:
-        p_x = p_f32(a[0]); p_y = p_f32(a[1]); p_z = p_f32(a[2]); p_g = p_f32(a[4])
+    if step == 4 and s[0] == 4 and s[1] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_y = p_f32(a[1]); p_g = p_f32(a[4])
         adjoint = p_f32(a[5])
         if assign:
             for i in range(n):
-                x = p_x[i]; y = p_y[i]; z = p_z[i]; g = p_g[i]
-                adjoint[i] = g * (f32(1.0) if x >= z else f32(1.0) if y >= z else f32(0.0))
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (f32(0.0) if x >= y else f32(1.0))
         else:
             for i in range(n):
-                x = p_x[i]; y = p_y[i]; z = p_z[i]; g = p_g[i]
-                adjoint[i] += g * (f32(1.0) if x >= z else f32(1.0) if y >= z else f32(0.0))
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (f32(0.0) if x >= y else f32(1.0))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
-                x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; z = p_f32(a[2] + i * s[2])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(1.0) if x >= z else f32(1.0) if y >= z else f32(0.0))
+                x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (f32(0.0) if x >= y else f32(1.0))
                 i += 1
             before = total
             total = before + part
@@ -5487,9 +5489,81 @@ def clamp_between_dz_f32(args, dims, steps, assign):
         adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
     else:
         for i in range(n):
-            x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; z = p_f32(a[2] + i * s[2])[0]; g = p_f32(a[4] + i * s[4])[0]
+            x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(1.0) if x >= z else f32(1.0) if y >= z else f32(0.0)) if assign else adjoint[0] + g * (f32(1.0) if x >= z else f32(1.0) if y >= z else f32(0.0))
+            adjoint[0] = g * (f32(0.0) if x >= y else f32(1.0)) if assign else adjoint[0] + g * (f32(0.0) if x >= y else f32(1.0))
+
+
+def clamp_max_dy_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[1] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_y = p_f64(a[1]); p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (1.0 if x >= y else 0.0)
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (1.0 if x >= y else 0.0)
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (1.0 if x >= y else 0.0)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g * (1.0 if x >= y else 0.0) if assign else adjoint[0] + g * (1.0 if x >= y else 0.0)
+
+
+def clamp_max_dy_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[0] == 4 and s[1] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_y = p_f32(a[1]); p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (f32(1.0) if x >= y else f32(0.0))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (f32(1.0) if x >= y else f32(0.0))
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (f32(1.0) if x >= y else f32(0.0))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g * (f32(1.0) if x >= y else f32(0.0)) if assign else adjoint[0] + g * (f32(1.0) if x >= y else f32(0.0))
 
 
 def where_dy_f64(args, dims, steps, assign):
@@ -6617,9 +6691,9 @@ def scalars(ctrl, row):
         address = rows + row * R.ROW_BYTES
         head = p_i32(address)[0]
         opcode = head & R.OPCODE_MASK
-        if p_i32(address + R.LAYOUT)[0] != 0 or opcode < 3 or opcode >= 70 or head & R.FREED:
+        if p_i32(address + R.LAYOUT)[0] != 0 or opcode < 3 or opcode >= 71 or head & R.FREED:
             return row
-        if opcode == 57 or opcode == 58:
+        if opcode == 59:
             return row
         a, b = p_i32(address + R.OPERANDS)[0], p_i32(address + R.OPERANDS)[1]
         live_x, live_y = _is_live(c, rows, a), _is_live(c, rows, b)
@@ -6809,30 +6883,40 @@ def scalars(ctrl, row):
                 dx = g * (0.5 if x == y else 1.0 if y != y else 1.0 if x < y else 0.0)
             if live_y:
                 dy = g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y < x else 0.0)
-        elif opcode == 59:  # relu
+        elif opcode == 57:  # clamp_min
+            if live_x:
+                dx = g * (0.0 if x <= y else 1.0)
+            if live_y:
+                dy = g * (1.0 if x <= y else 0.0)
+        elif opcode == 58:  # clamp_max
+            if live_x:
+                dx = g * (0.0 if x >= y else 1.0)
+            if live_y:
+                dy = g * (1.0 if x >= y else 0.0)
+        elif opcode == 60:  # relu
             dx = g * (0.0 if out <= 0.0 else 1.0)
-        elif opcode == 60:  # sigmoid
+        elif opcode == 61:  # sigmoid
             dx = g * (out * (1.0 - out))
-        elif opcode == 61:  # logit
+        elif opcode == 62:  # logit
             dx = g * (1.0 / (x * (1.0 - x)))
-        elif opcode == 62:  # softplus
+        elif opcode == 63:  # softplus
             dx = g * (1.0 / (1.0 + math.exp(-x)))
-        elif opcode == 63:  # erf
+        elif opcode == 64:  # erf
             dx = g * (1.1283791670955126 * math.exp(-(x * x)))
-        elif opcode == 64:  # erfc
+        elif opcode == 65:  # erfc
             dx = g * (-1.1283791670955126 * math.exp(-(x * x)))
-        elif opcode == 65:  # erfinv
+        elif opcode == 66:  # erfinv
             dx = g * (0.886226925452758 * math.exp(out * out))
-        elif opcode == 66:  # lgamma
+        elif opcode == 67:  # lgamma
             dx = g * (digamma(x))
-        elif opcode == 67:  # digamma
+        elif opcode == 68:  # digamma
             dx = g * (trigamma(x))
-        elif opcode == 68:  # xlogy
+        elif opcode == 69:  # xlogy
             if live_x:
                 dx = g * ((0.0 if y <= 0.0 else math.log(y)) if x == 0.0 else math.log(y))
             if live_y:
                 dy = g * (0.0 if x == 0.0 else x / y)
-        elif opcode == 69:  # xlog1py
+        elif opcode == 70:  # xlog1py
             if live_x:
                 dx = g * ((0.0 if y <= -1.0 else math.log1p(y)) if x == 0.0 else math.log1p(y))
             if live_y:
@@ -6848,7 +6932,83 @@ def scalars(ctrl, row):
     return row
 
 
-# (opcode * 3 + operand) * 2 + dtype
+def max_lanes(ctrl_address, scratch_address, row):
+    ctrl = p_i64(ctrl_address)
+    status, x, out, target, assign = structured.begin_lanes(ctrl, row, 9)
+    if status != R.DONE:
+        return status
+    at = structured.numbers_of(ctrl, row)
+    numbers, g = p_i64(at), adjoint_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
+    if structured.is_double(ctrl, row):
+        structured.extreme_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
+    else:
+        structured.extreme_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
+    return R.DONE
+
+
+def min_lanes(ctrl_address, scratch_address, row):
+    ctrl = p_i64(ctrl_address)
+    status, x, out, target, assign = structured.begin_lanes(ctrl, row, 9)
+    if status != R.DONE:
+        return status
+    at = structured.numbers_of(ctrl, row)
+    numbers, g = p_i64(at), adjoint_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
+    if structured.is_double(ctrl, row):
+        structured.extreme_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
+    else:
+        structured.extreme_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
+    return R.DONE
+
+
+def cumsum_lanes(ctrl_address, scratch_address, row):
+    ctrl = p_i64(ctrl_address)
+    status, x, out, target, assign = structured.begin_lanes(ctrl, row, 0)
+    if status != R.DONE:
+        return status
+    at = structured.numbers_of(ctrl, row)
+    numbers, g = p_i64(at), adjoint_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
+    if structured.is_double(ctrl, row):
+        structured.cumsum_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
+    else:
+        structured.cumsum_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
+    return R.DONE
+
+
+def norm_lanes(ctrl_address, scratch_address, row):
+    ctrl = p_i64(ctrl_address)
+    status, x, out, target, assign = structured.begin_lanes(ctrl, row, 9)
+    if status != R.DONE:
+        return status
+    at = structured.numbers_of(ctrl, row)
+    numbers, g = p_i64(at), adjoint_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
+    if structured.is_double(ctrl, row):
+        structured.norm_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
+    else:
+        structured.norm_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
+    return R.DONE
+
+
+def gather_at_whole(ctrl_address, scratch_address, row):
+    return structured.scatter(p_i64(ctrl_address), row)
+
+
+def concatenate_whole(ctrl_address, scratch_address, row):
+    return structured.parts(p_i64(ctrl_address), row)
+
+
+def stack_whole(ctrl_address, scratch_address, row):
+    return structured.parts(p_i64(ctrl_address), row)
+
+
+def matmul_whole(ctrl_address, scratch_address, row):
+    return structured.product(p_i64(ctrl_address), row)
+
+
+# (opcode * 3 + operand) * 2 + dtype; minus its opcode for a row with structure
 REVERSE = {
     18: add_dx_f64,
     19: add_dx_f32,
@@ -6996,40 +7156,50 @@ REVERSE = {
     337: fmin_dx_f32,
     338: fmin_dy_f64,
     339: fmin_dy_f32,
-    342: clamp_between_dx_f64,
-    343: clamp_between_dx_f32,
-    344: clamp_between_dy_f64,
-    345: clamp_between_dy_f32,
-    346: clamp_between_dz_f64,
-    347: clamp_between_dz_f32,
-    350: where_dy_f64,
-    351: where_dy_f32,
-    352: where_dz_f64,
-    353: where_dz_f32,
-    354: relu_dx_f64,
-    355: relu_dx_f32,
-    360: sigmoid_dx_f64,
-    361: sigmoid_dx_f32,
-    366: logit_dx_f64,
-    367: logit_dx_f32,
-    372: softplus_dx_f64,
-    373: softplus_dx_f32,
-    378: erf_dx_f64,
-    379: erf_dx_f32,
-    384: erfc_dx_f64,
-    385: erfc_dx_f32,
-    390: erfinv_dx_f64,
-    391: erfinv_dx_f32,
-    396: lgamma_dx_f64,
-    397: lgamma_dx_f32,
-    402: digamma_dx_f64,
-    403: digamma_dx_f32,
-    408: xlogy_dx_f64,
-    409: xlogy_dx_f32,
-    410: xlogy_dy_f64,
-    411: xlogy_dy_f32,
-    414: xlog1py_dx_f64,
-    415: xlog1py_dx_f32,
-    416: xlog1py_dy_f64,
-    417: xlog1py_dy_f32,
+    342: clamp_min_dx_f64,
+    343: clamp_min_dx_f32,
+    344: clamp_min_dy_f64,
+    345: clamp_min_dy_f32,
+    348: clamp_max_dx_f64,
+    349: clamp_max_dx_f32,
+    350: clamp_max_dy_f64,
+    351: clamp_max_dy_f32,
+    356: where_dy_f64,
+    357: where_dy_f32,
+    358: where_dz_f64,
+    359: where_dz_f32,
+    360: relu_dx_f64,
+    361: relu_dx_f32,
+    366: sigmoid_dx_f64,
+    367: sigmoid_dx_f32,
+    372: logit_dx_f64,
+    373: logit_dx_f32,
+    378: softplus_dx_f64,
+    379: softplus_dx_f32,
+    384: erf_dx_f64,
+    385: erf_dx_f32,
+    390: erfc_dx_f64,
+    391: erfc_dx_f32,
+    396: erfinv_dx_f64,
+    397: erfinv_dx_f32,
+    402: lgamma_dx_f64,
+    403: lgamma_dx_f32,
+    408: digamma_dx_f64,
+    409: digamma_dx_f32,
+    414: xlogy_dx_f64,
+    415: xlogy_dx_f32,
+    416: xlogy_dy_f64,
+    417: xlogy_dy_f32,
+    420: xlog1py_dx_f64,
+    421: xlog1py_dx_f32,
+    422: xlog1py_dy_f64,
+    423: xlog1py_dy_f32,
+    -73: max_lanes,
+    -74: min_lanes,
+    -75: cumsum_lanes,
+    -76: norm_lanes,
+    -89: gather_at_whole,
+    -90: concatenate_whole,
+    -91: stack_whole,
+    -92: matmul_whole,
 }

@@ -14,17 +14,19 @@ import numpy as np
 
 from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
+from tapegrad.planned import structured as _structured
 from tapegrad.recording import binary as _binary
 from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
+from tapegrad.recording import is_constant as _is_constant
 from tapegrad.recording import place as _place
 from tapegrad.recording import record as _record
 from tapegrad.recording import required as _required
-from tapegrad.recording import structured as _structured
 from tapegrad.spelling import UNSET
 from tapegrad.spelling import axis_of as _axis
 from tapegrad.spelling import reduction_of as _reduction
 from tapegrad.spelling import starred_of as _starred
+from tapegrad.tape.storage import layout_of as _layout_of
 from tapegrad.tape.tape import PACK as _pack
 from tapegrad.tape.tape import PACK_IMMEDIATE as _pack_immediate
 from tapegrad.tape.tape import Full as _Full
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
 else:
     Tensor = None  # tensor.py puts the class here: it stands on what this file does
 
-_new, _array, _ndarray = object.__new__, np.array, np.ndarray
+_new, _array, _ndarray, _float64, _FLOAT64 = object.__new__, np.array, np.ndarray, np.float64, np.dtype(np.float64)
 _add = BY_NAME["add"]
 _sub = BY_NAME["sub"]
 _mul = BY_NAME["mul"]
@@ -89,7 +91,8 @@ _maximum = BY_NAME["maximum"]
 _minimum = BY_NAME["minimum"]
 _fmax = BY_NAME["fmax"]
 _fmin = BY_NAME["fmin"]
-_clamp_between = BY_NAME["clamp_between"]
+_clamp_min = BY_NAME["clamp_min"]
+_clamp_max = BY_NAME["clamp_max"]
 _where = BY_NAME["where"]
 _relu = BY_NAME["relu"]
 _sigmoid = BY_NAME["sigmoid"]
@@ -169,11 +172,18 @@ _np_cbrt = _cbrt.twins[0]
 _np_exp2 = _exp2.twins[0]
 _np_log2 = _log2.twins[0]
 _np_log10 = _log10.twins[0]
+_np_logaddexp = _logaddexp.twins[0]
+_np_logaddexp2 = _logaddexp2.twins[0]
 _np_sign = _sign.twins[0]
+_np_copysign = _copysign.twins[0]
+_np_hypot = _hypot.twins[0]
 _np_floor = _floor.twins[0]
 _np_ceil = _ceil.twins[0]
 _np_trunc = _trunc.twins[0]
 _np_rint = _rint.twins[0]
+_np_fmod = _fmod.twins[0]
+_np_heaviside = _heaviside.twins[0]
+_np_nextafter = _nextafter.twins[0]
 _np_spacing = _spacing.twins[0]
 _np_deg2rad = _deg2rad.twins[0]
 _np_rad2deg = _rad2deg.twins[0]
@@ -187,9 +197,16 @@ _np_tan = _tan.twins[0]
 _np_arcsin = _arcsin.twins[0]
 _np_arccos = _arccos.twins[0]
 _np_arctan = _arctan.twins[0]
+_np_arctan2 = _arctan2.twins[0]
 _np_sinh = _sinh.twins[0]
 _np_cosh = _cosh.twins[0]
 _np_tanh = _tanh.twins[0]
+_np_maximum = _maximum.twins[0]
+_np_minimum = _minimum.twins[0]
+_np_fmax = _fmax.twins[0]
+_np_fmin = _fmin.twins[0]
+_np_clamp_min = _clamp_min.twins[0]
+_np_clamp_max = _clamp_max.twins[0]
 _np_relu = _relu.twins[0]
 _np_sigmoid = _sigmoid.twins[0]
 _np_logit = _logit.twins[0]
@@ -199,6 +216,8 @@ _np_erfc = _erfc.twins[0]
 _np_erfinv = _erfinv.twins[0]
 _np_lgamma = _lgamma.twins[0]
 _np_digamma = _digamma.twins[0]
+_np_xlogy = _xlogy.twins[0]
+_np_xlog1py = _xlog1py.twins[0]
 
 
 class Methods:
@@ -221,13 +240,17 @@ class Methods:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
-                if shape is not layout and shape is not None and layout is shape.scalar:
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     b = other._row if other._tape is tape and other._meta is None else tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = x + y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_add, out, (self, other))
                         row = tape.count
                         try:
                             _pack(tape.buf, row * 56, 3, layout.code, a, b)
@@ -241,11 +264,34 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int:
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = x + y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_add, out, (self, other))
+                        b = -2 if _is_constant(other) else -1
+                        if b == -1:
+                            return _record(_add, out, (self, other))
+                        row = tape.count
+                        try:
+                            _pack(tape.buf, row * 56, 3, layout.code, a, b)
+                        except _Full:
+                            return _record(_add, out, (self, other))
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = x + number
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_add, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 3, layout.code, a, -1, other)
@@ -264,8 +310,10 @@ class Methods:
                 try:
                     out = self._array + other
                 except (TypeError, ValueError):
-                    return _binary(_add, self, other)
+                    return _elementwise(_add, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_add, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_add, out, (self, other))
                 row = tape.count
                 try:
@@ -293,6 +341,8 @@ class Methods:
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = number + y
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_add, out, (other, self))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 3, layout.code, -1, a, other)
@@ -321,13 +371,17 @@ class Methods:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
-                if shape is not layout and shape is not None and layout is shape.scalar:
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     b = other._row if other._tape is tape and other._meta is None else tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = x - y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_sub, out, (self, other))
                         row = tape.count
                         try:
                             _pack(tape.buf, row * 56, 4, layout.code, a, b)
@@ -341,11 +395,34 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int:
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = x - y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_sub, out, (self, other))
+                        b = -2 if _is_constant(other) else -1
+                        if b == -1:
+                            return _record(_sub, out, (self, other))
+                        row = tape.count
+                        try:
+                            _pack(tape.buf, row * 56, 4, layout.code, a, b)
+                        except _Full:
+                            return _record(_sub, out, (self, other))
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = x - number
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_sub, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 4, layout.code, a, -1, other)
@@ -364,8 +441,10 @@ class Methods:
                 try:
                     out = self._array - other
                 except (TypeError, ValueError):
-                    return _binary(_sub, self, other)
+                    return _elementwise(_sub, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_sub, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_sub, out, (self, other))
                 row = tape.count
                 try:
@@ -393,6 +472,8 @@ class Methods:
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = number - y
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_sub, out, (other, self))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 4, layout.code, -1, a, other)
@@ -422,13 +503,17 @@ class Methods:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
-                if shape is not layout and shape is not None and layout is shape.scalar:
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     b = other._row if other._tape is tape and other._meta is None else tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = x * y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_mul, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
@@ -445,16 +530,70 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int:
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = x * y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_mul, out, (self, other))
+                        b = tape.constant(other)
+                        if b == -1:
+                            return _record(_mul, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65541, layout.code, a, b)
+                        except _Full:
+                            return _record(_mul, out, (self, other))
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = x * number
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_mul, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 5, layout.code, a, -1, other)
                 except _Full:
                     return _record(_mul, out, (self, other))
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                try:
+                    out = self._array * other
+                except (TypeError, ValueError):
+                    return _elementwise(_mul, self, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_mul, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_mul, out, (self, other))
+                b, vals = tape.count, tape.vals
+                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                    return _record(_mul, out, (self, other))
+                try:
+                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                except _Full:
+                    return _record(_mul, out, (self, other))
+                row = b + 1
+                _pack(tape.buf, row * 56, 65541, layout.code, a, b)
+                y = _array(other)
+                vals[b] = y
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -476,6 +615,8 @@ class Methods:
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = number * y
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_mul, out, (other, self))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 5, layout.code, -1, a, other)
@@ -505,13 +646,17 @@ class Methods:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
-                if shape is not layout and shape is not None and layout is shape.scalar:
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     b = other._row if other._tape is tape and other._meta is None else tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = x / y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_div, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
@@ -528,16 +673,70 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int:
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = x / y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_div, out, (self, other))
+                        b = tape.constant(other)
+                        if b == -1:
+                            return _record(_div, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65542, layout.code, a, b)
+                        except _Full:
+                            return _record(_div, out, (self, other))
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = x / number
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_div, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 6, layout.code, a, -1, other)
                 except _Full:
                     return _record(_div, out, (self, other))
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                try:
+                    out = self._array / other
+                except (TypeError, ValueError):
+                    return _elementwise(_div, self, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_div, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_div, out, (self, other))
+                b, vals = tape.count, tape.vals
+                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                    return _record(_div, out, (self, other))
+                try:
+                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                except _Full:
+                    return _record(_div, out, (self, other))
+                row = b + 1
+                _pack(tape.buf, row * 56, 65542, layout.code, a, b)
+                y = _array(other)
+                vals[b] = y
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -559,6 +758,8 @@ class Methods:
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = number / y
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_div, out, (other, self))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65542, layout.code, -1, a, other)
@@ -592,6 +793,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_neg, out, (self,))
             layout = self._layout
             row = tape.count
             try:
@@ -621,6 +824,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_positive, out, (self,))
             layout = self._layout
             row = tape.count
             try:
@@ -647,13 +852,17 @@ class Methods:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
-                if shape is not layout and shape is not None and layout is shape.scalar:
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     b = other._row if other._tape is tape and other._meta is None else tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = x ** y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_pow, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
@@ -671,16 +880,72 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int:
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = x ** y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_pow, out, (self, other))
+                        b = tape.constant(other)
+                        if b == -1:
+                            return _record(_pow, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65545, layout.code, a, b)
+                        except _Full:
+                            return _record(_pow, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 out = x ** other
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_pow, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65545, layout.code, a, -1, other)
                 except _Full:
                     return _record(_pow, out, (self, other))
                 vals[a] = x
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                try:
+                    out = self._array ** other
+                except (TypeError, ValueError):
+                    return _elementwise(_pow, self, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_pow, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_pow, out, (self, other))
+                b, vals = tape.count, tape.vals
+                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                    return _record(_pow, out, (self, other))
+                try:
+                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                except _Full:
+                    return _record(_pow, out, (self, other))
+                row = b + 1
+                _pack(tape.buf, row * 56, 65545, layout.code, a, b)
+                x, y = self._array, _array(other)
+                vals[a] = x
+                vals[b] = y
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -701,6 +966,8 @@ class Methods:
                 y = self._array
                 vals, layout = tape.vals, self._layout
                 out = other ** y
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_pow, out, (other, self))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65545, layout.code, -1, a, other)
@@ -734,6 +1001,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_exp, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -762,6 +1031,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_expm1, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -790,6 +1061,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_log, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -818,6 +1091,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_log1p, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -846,6 +1121,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_sqrt, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -874,6 +1151,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_square, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -902,6 +1181,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_reciprocal, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -930,6 +1211,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_cbrt, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -958,6 +1241,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_exp2, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -986,6 +1271,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_log2, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1014,6 +1301,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_log10, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1033,10 +1322,228 @@ class Methods:
 
     def logaddexp(self, other: Any) -> Tensor:
         """log(exp(x) + exp(y)) without overflow."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            kind = type(other)
+            if kind is Tensor:
+                layout, shape = self._layout, other._layout
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
+                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    if b >= 0:
+                        x, y = self._array, other._array
+                        out = _np_logaddexp(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_logaddexp, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65557, layout.code, a, b)
+                        except _Full:
+                            return _record(_logaddexp, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_logaddexp(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_logaddexp, out, (self, other))
+                        b = tape.constant(other)
+                        if b == -1:
+                            return _record(_logaddexp, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65557, layout.code, a, b)
+                        except _Full:
+                            return _record(_logaddexp, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+                x = self._array
+                vals, layout = tape.vals, self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_logaddexp(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_logaddexp, out, (self, other))
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 65557, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_logaddexp, out, (self, other))
+                vals[a] = x
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                try:
+                    out = _np_logaddexp(self._array, other)
+                except (TypeError, ValueError):
+                    return _elementwise(_logaddexp, self, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_logaddexp, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_logaddexp, out, (self, other))
+                b, vals = tape.count, tape.vals
+                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                    return _record(_logaddexp, out, (self, other))
+                try:
+                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                except _Full:
+                    return _record(_logaddexp, out, (self, other))
+                row = b + 1
+                _pack(tape.buf, row * 56, 65557, layout.code, a, b)
+                x, y = self._array, _array(other)
+                vals[a] = x
+                vals[b] = y
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
         return _elementwise(_logaddexp, self, other)
 
     def logaddexp2(self, other: Any) -> Tensor:
         """log2(2 ** x + 2 ** y) without overflow."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            kind = type(other)
+            if kind is Tensor:
+                layout, shape = self._layout, other._layout
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
+                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    if b >= 0:
+                        x, y = self._array, other._array
+                        out = _np_logaddexp2(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_logaddexp2, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65558, layout.code, a, b)
+                        except _Full:
+                            return _record(_logaddexp2, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_logaddexp2(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_logaddexp2, out, (self, other))
+                        b = tape.constant(other)
+                        if b == -1:
+                            return _record(_logaddexp2, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65558, layout.code, a, b)
+                        except _Full:
+                            return _record(_logaddexp2, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+                x = self._array
+                vals, layout = tape.vals, self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_logaddexp2(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_logaddexp2, out, (self, other))
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 65558, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_logaddexp2, out, (self, other))
+                vals[a] = x
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                try:
+                    out = _np_logaddexp2(self._array, other)
+                except (TypeError, ValueError):
+                    return _elementwise(_logaddexp2, self, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_logaddexp2, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_logaddexp2, out, (self, other))
+                b, vals = tape.count, tape.vals
+                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                    return _record(_logaddexp2, out, (self, other))
+                try:
+                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                except _Full:
+                    return _record(_logaddexp2, out, (self, other))
+                row = b + 1
+                _pack(tape.buf, row * 56, 65558, layout.code, a, b)
+                x, y = self._array, _array(other)
+                vals[a] = x
+                vals[b] = y
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
         return _elementwise(_logaddexp2, self, other)
 
     def abs(self) -> Tensor:
@@ -1050,6 +1557,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_abs, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1080,6 +1589,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_sign, out, (self,))
             layout = self._layout
             row = tape.count
             try:
@@ -1098,10 +1609,217 @@ class Methods:
 
     def copysign(self, other: Any) -> Tensor:
         """The size of x with the sign of y; derivative at x = 0 is 0."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            kind = type(other)
+            if kind is Tensor:
+                layout, shape = self._layout, other._layout
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
+                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    if b >= 0:
+                        x, y = self._array, other._array
+                        out = _np_copysign(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_copysign, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65561, layout.code, a, b)
+                        except _Full:
+                            return _record(_copysign, out, (self, other))
+                        vals[a] = x
+                        vals[row] = out
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_copysign(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_copysign, out, (self, other))
+                        b = -2 if _is_constant(other) else -1
+                        if b == -1:
+                            return _record(_copysign, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65561, layout.code, a, b)
+                        except _Full:
+                            return _record(_copysign, out, (self, other))
+                        vals[a] = x
+                        vals[row] = out
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+                x = self._array
+                vals, layout = tape.vals, self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_copysign(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_copysign, out, (self, other))
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 65561, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_copysign, out, (self, other))
+                vals[a] = x
+                vals[row] = out
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                try:
+                    out = _np_copysign(self._array, other)
+                except (TypeError, ValueError):
+                    return _elementwise(_copysign, self, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_copysign, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_copysign, out, (self, other))
+                row = tape.count
+                try:
+                    _pack(tape.buf, row * 56, 25, layout.code, a, -2)
+                except _Full:
+                    return _record(_copysign, out, (self, other))
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
         return _elementwise(_copysign, self, other)
 
     def hypot(self, other: Any) -> Tensor:
         """sqrt(x * x + y * y) without overflow; derivative at the origin is 0."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            kind = type(other)
+            if kind is Tensor:
+                layout, shape = self._layout, other._layout
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
+                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    if b >= 0:
+                        x, y = self._array, other._array
+                        out = _np_hypot(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_hypot, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65562, layout.code, a, b)
+                        except _Full:
+                            return _record(_hypot, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        vals[row] = out
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_hypot(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_hypot, out, (self, other))
+                        b = -2 if _is_constant(other) else -1
+                        if b == -1:
+                            return _record(_hypot, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65562, layout.code, a, b)
+                        except _Full:
+                            return _record(_hypot, out, (self, other))
+                        vals[a] = x
+                        vals[row] = out
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+                x = self._array
+                vals, layout = tape.vals, self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_hypot(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_hypot, out, (self, other))
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 65562, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_hypot, out, (self, other))
+                vals[a] = x
+                vals[row] = out
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                try:
+                    out = _np_hypot(self._array, other)
+                except (TypeError, ValueError):
+                    return _elementwise(_hypot, self, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_hypot, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_hypot, out, (self, other))
+                row = tape.count
+                try:
+                    _pack(tape.buf, row * 56, 26, layout.code, a, -2)
+                except _Full:
+                    return _record(_hypot, out, (self, other))
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
         return _elementwise(_hypot, self, other)
 
     def floor(self) -> Tensor:
@@ -1115,6 +1833,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_floor, out, (self,))
             layout = self._layout
             row = tape.count
             try:
@@ -1142,6 +1862,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_ceil, out, (self,))
             layout = self._layout
             row = tape.count
             try:
@@ -1169,6 +1891,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_trunc, out, (self,))
             layout = self._layout
             row = tape.count
             try:
@@ -1197,6 +1921,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_rint, out, (self,))
             layout = self._layout
             row = tape.count
             try:
@@ -1222,13 +1948,17 @@ class Methods:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
-                if shape is not layout and shape is not None and layout is shape.scalar:
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     b = other._row if other._tape is tape and other._meta is None else tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = x // y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_floor_divide, out, (self, other))
                         row = tape.count
                         try:
                             _pack(tape.buf, row * 56, 31, layout.code, a, b)
@@ -1242,10 +1972,34 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int:
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = x // y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_floor_divide, out, (self, other))
+                        b = -2 if _is_constant(other) else -1
+                        if b == -1:
+                            return _record(_floor_divide, out, (self, other))
+                        row = tape.count
+                        try:
+                            _pack(tape.buf, row * 56, 31, layout.code, a, b)
+                        except _Full:
+                            return _record(_floor_divide, out, (self, other))
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 layout = self._layout
-                out = x // other
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = x // number
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_floor_divide, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 31, layout.code, a, -1, other)
@@ -1264,8 +2018,10 @@ class Methods:
                 try:
                     out = self._array // other
                 except (TypeError, ValueError):
-                    return _binary(_floor_divide, self, other)
+                    return _elementwise(_floor_divide, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_floor_divide, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_floor_divide, out, (self, other))
                 row = tape.count
                 try:
@@ -1291,7 +2047,10 @@ class Methods:
             if type(other) is float or type(other) is int:
                 y = self._array
                 layout = self._layout
-                out = other // y
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = number // y
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_floor_divide, out, (other, self))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 31, layout.code, -1, a, other)
@@ -1320,13 +2079,17 @@ class Methods:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
-                if shape is not layout and shape is not None and layout is shape.scalar:
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     b = other._row if other._tape is tape and other._meta is None else tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = x % y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_mod, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
@@ -1343,10 +2106,34 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int:
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = x % y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_mod, out, (self, other))
+                        b = -2 if _is_constant(other) else -1
+                        if b == -1:
+                            return _record(_mod, out, (self, other))
+                        row = tape.count
+                        try:
+                            _pack(tape.buf, row * 56, 32, layout.code, a, b)
+                        except _Full:
+                            return _record(_mod, out, (self, other))
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
                 x = self._array
                 layout = self._layout
-                out = x % other
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = x % number
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_mod, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 32, layout.code, a, -1, other)
@@ -1365,8 +2152,10 @@ class Methods:
                 try:
                     out = self._array % other
                 except (TypeError, ValueError):
-                    return _binary(_mod, self, other)
+                    return _elementwise(_mod, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_mod, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_mod, out, (self, other))
                 row = tape.count
                 try:
@@ -1392,7 +2181,10 @@ class Methods:
             if type(other) is float or type(other) is int:
                 y = self._array
                 vals, layout = tape.vals, self._layout
-                out = other % y
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = number % y
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_mod, out, (other, self))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65568, layout.code, -1, a, other)
@@ -1416,14 +2208,304 @@ class Methods:
 
     def fmod(self, other: Any) -> Tensor:
         """Remainder with the sign of the dividend, as C's fmod."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            kind = type(other)
+            if kind is Tensor:
+                layout, shape = self._layout, other._layout
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
+                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    if b >= 0:
+                        x, y = self._array, other._array
+                        out = _np_fmod(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_fmod, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65569, layout.code, a, b)
+                        except _Full:
+                            return _record(_fmod, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_fmod(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_fmod, out, (self, other))
+                        b = -2 if _is_constant(other) else -1
+                        if b == -1:
+                            return _record(_fmod, out, (self, other))
+                        row = tape.count
+                        try:
+                            _pack(tape.buf, row * 56, 33, layout.code, a, b)
+                        except _Full:
+                            return _record(_fmod, out, (self, other))
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+                x = self._array
+                layout = self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_fmod(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_fmod, out, (self, other))
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 33, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_fmod, out, (self, other))
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                try:
+                    out = _np_fmod(self._array, other)
+                except (TypeError, ValueError):
+                    return _elementwise(_fmod, self, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_fmod, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_fmod, out, (self, other))
+                row = tape.count
+                try:
+                    _pack(tape.buf, row * 56, 33, layout.code, a, -2)
+                except _Full:
+                    return _record(_fmod, out, (self, other))
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
         return _elementwise(_fmod, self, other)
 
     def heaviside(self, other: Any) -> Tensor:
         """0 below 0, 1 above, y at 0."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            kind = type(other)
+            if kind is Tensor:
+                layout, shape = self._layout, other._layout
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
+                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    if b >= 0:
+                        x, y = self._array, other._array
+                        out = _np_heaviside(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_heaviside, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65570, layout.code, a, b)
+                        except _Full:
+                            return _record(_heaviside, out, (self, other))
+                        vals[a] = x
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_heaviside(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_heaviside, out, (self, other))
+                        b = -2 if _is_constant(other) else -1
+                        if b == -1:
+                            return _record(_heaviside, out, (self, other))
+                        row = tape.count
+                        try:
+                            _pack(tape.buf, row * 56, 34, layout.code, a, b)
+                        except _Full:
+                            return _record(_heaviside, out, (self, other))
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+                x = self._array
+                layout = self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_heaviside(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_heaviside, out, (self, other))
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 34, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_heaviside, out, (self, other))
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                try:
+                    out = _np_heaviside(self._array, other)
+                except (TypeError, ValueError):
+                    return _elementwise(_heaviside, self, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_heaviside, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_heaviside, out, (self, other))
+                row = tape.count
+                try:
+                    _pack(tape.buf, row * 56, 34, layout.code, a, -2)
+                except _Full:
+                    return _record(_heaviside, out, (self, other))
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
         return _elementwise(_heaviside, self, other)
 
     def nextafter(self, other: Any) -> Tensor:
         """The next floating-point number after x towards y."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            kind = type(other)
+            if kind is Tensor:
+                layout, shape = self._layout, other._layout
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
+                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    if b >= 0:
+                        x, y = self._array, other._array
+                        out = _np_nextafter(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_nextafter, out, (self, other))
+                        row = tape.count
+                        try:
+                            _pack(tape.buf, row * 56, 35, layout.code, a, b)
+                        except _Full:
+                            return _record(_nextafter, out, (self, other))
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_nextafter(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_nextafter, out, (self, other))
+                        b = -2 if _is_constant(other) else -1
+                        if b == -1:
+                            return _record(_nextafter, out, (self, other))
+                        row = tape.count
+                        try:
+                            _pack(tape.buf, row * 56, 35, layout.code, a, b)
+                        except _Full:
+                            return _record(_nextafter, out, (self, other))
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+                x = self._array
+                layout = self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_nextafter(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_nextafter, out, (self, other))
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 35, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_nextafter, out, (self, other))
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                try:
+                    out = _np_nextafter(self._array, other)
+                except (TypeError, ValueError):
+                    return _elementwise(_nextafter, self, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_nextafter, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_nextafter, out, (self, other))
+                row = tape.count
+                try:
+                    _pack(tape.buf, row * 56, 35, layout.code, a, -2)
+                except _Full:
+                    return _record(_nextafter, out, (self, other))
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
         return _elementwise(_nextafter, self, other)
 
     def spacing(self) -> Tensor:
@@ -1437,6 +2519,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_spacing, out, (self,))
             layout = self._layout
             row = tape.count
             try:
@@ -1464,6 +2548,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_deg2rad, out, (self,))
             layout = self._layout
             row = tape.count
             try:
@@ -1492,6 +2578,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_rad2deg, out, (self,))
             layout = self._layout
             row = tape.count
             try:
@@ -1520,6 +2608,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_sinc, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1549,6 +2639,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_arcsinh, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1578,6 +2670,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_arccosh, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1607,6 +2701,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_arctanh, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1636,6 +2732,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_sin, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1664,6 +2762,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_cos, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1692,6 +2792,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_tan, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1720,6 +2822,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_arcsin, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1749,6 +2853,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_arccos, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1778,6 +2884,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_arctan, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1798,6 +2906,115 @@ class Methods:
 
     def arctan2(self, other: Any) -> Tensor:
         """Angle of the point (y, x), in radians."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            kind = type(other)
+            if kind is Tensor:
+                layout, shape = self._layout, other._layout
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
+                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    if b >= 0:
+                        x, y = self._array, other._array
+                        out = _np_arctan2(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_arctan2, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65585, layout.code, a, b)
+                        except _Full:
+                            return _record(_arctan2, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_arctan2(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_arctan2, out, (self, other))
+                        b = tape.constant(other)
+                        if b == -1:
+                            return _record(_arctan2, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65585, layout.code, a, b)
+                        except _Full:
+                            return _record(_arctan2, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+                x = self._array
+                vals, layout = tape.vals, self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_arctan2(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_arctan2, out, (self, other))
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 65585, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_arctan2, out, (self, other))
+                vals[a] = x
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                try:
+                    out = _np_arctan2(self._array, other)
+                except (TypeError, ValueError):
+                    return _elementwise(_arctan2, self, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_arctan2, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_arctan2, out, (self, other))
+                b, vals = tape.count, tape.vals
+                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                    return _record(_arctan2, out, (self, other))
+                try:
+                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                except _Full:
+                    return _record(_arctan2, out, (self, other))
+                row = b + 1
+                _pack(tape.buf, row * 56, 65585, layout.code, a, b)
+                x, y = self._array, _array(other)
+                vals[a] = x
+                vals[b] = y
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
         return _elementwise(_arctan2, self, other)
     atan2 = arctan2
 
@@ -1812,6 +3029,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_sinh, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1840,6 +3059,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_cosh, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1868,6 +3089,8 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_tanh, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
@@ -1887,19 +3110,681 @@ class Methods:
 
     def maximum(self, other: Any) -> Tensor:
         """The larger; NaN if either is; ties share the gradient."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            kind = type(other)
+            if kind is Tensor:
+                layout, shape = self._layout, other._layout
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
+                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    if b >= 0:
+                        x, y = self._array, other._array
+                        out = _np_maximum(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_maximum, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65589, layout.code, a, b)
+                        except _Full:
+                            return _record(_maximum, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_maximum(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_maximum, out, (self, other))
+                        b = tape.constant(other)
+                        if b == -1:
+                            return _record(_maximum, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65589, layout.code, a, b)
+                        except _Full:
+                            return _record(_maximum, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+                x = self._array
+                vals, layout = tape.vals, self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_maximum(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_maximum, out, (self, other))
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 65589, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_maximum, out, (self, other))
+                vals[a] = x
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                try:
+                    out = _np_maximum(self._array, other)
+                except (TypeError, ValueError):
+                    return _elementwise(_maximum, self, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_maximum, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_maximum, out, (self, other))
+                b, vals = tape.count, tape.vals
+                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                    return _record(_maximum, out, (self, other))
+                try:
+                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                except _Full:
+                    return _record(_maximum, out, (self, other))
+                row = b + 1
+                _pack(tape.buf, row * 56, 65589, layout.code, a, b)
+                x, y = self._array, _array(other)
+                vals[a] = x
+                vals[b] = y
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
         return _elementwise(_maximum, self, other)
 
     def minimum(self, other: Any) -> Tensor:
         """The smaller; NaN if either is; ties share the gradient."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            kind = type(other)
+            if kind is Tensor:
+                layout, shape = self._layout, other._layout
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
+                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    if b >= 0:
+                        x, y = self._array, other._array
+                        out = _np_minimum(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_minimum, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65590, layout.code, a, b)
+                        except _Full:
+                            return _record(_minimum, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_minimum(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_minimum, out, (self, other))
+                        b = tape.constant(other)
+                        if b == -1:
+                            return _record(_minimum, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65590, layout.code, a, b)
+                        except _Full:
+                            return _record(_minimum, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+                x = self._array
+                vals, layout = tape.vals, self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_minimum(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_minimum, out, (self, other))
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 65590, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_minimum, out, (self, other))
+                vals[a] = x
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                try:
+                    out = _np_minimum(self._array, other)
+                except (TypeError, ValueError):
+                    return _elementwise(_minimum, self, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_minimum, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_minimum, out, (self, other))
+                b, vals = tape.count, tape.vals
+                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                    return _record(_minimum, out, (self, other))
+                try:
+                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                except _Full:
+                    return _record(_minimum, out, (self, other))
+                row = b + 1
+                _pack(tape.buf, row * 56, 65590, layout.code, a, b)
+                x, y = self._array, _array(other)
+                vals[a] = x
+                vals[b] = y
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
         return _elementwise(_minimum, self, other)
 
     def fmax(self, other: Any) -> Tensor:
         """The larger; of a NaN and a number the number; ties share the gradient."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            kind = type(other)
+            if kind is Tensor:
+                layout, shape = self._layout, other._layout
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
+                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    if b >= 0:
+                        x, y = self._array, other._array
+                        out = _np_fmax(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_fmax, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65591, layout.code, a, b)
+                        except _Full:
+                            return _record(_fmax, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_fmax(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_fmax, out, (self, other))
+                        b = tape.constant(other)
+                        if b == -1:
+                            return _record(_fmax, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65591, layout.code, a, b)
+                        except _Full:
+                            return _record(_fmax, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+                x = self._array
+                vals, layout = tape.vals, self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_fmax(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_fmax, out, (self, other))
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 65591, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_fmax, out, (self, other))
+                vals[a] = x
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                try:
+                    out = _np_fmax(self._array, other)
+                except (TypeError, ValueError):
+                    return _elementwise(_fmax, self, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_fmax, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_fmax, out, (self, other))
+                b, vals = tape.count, tape.vals
+                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                    return _record(_fmax, out, (self, other))
+                try:
+                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                except _Full:
+                    return _record(_fmax, out, (self, other))
+                row = b + 1
+                _pack(tape.buf, row * 56, 65591, layout.code, a, b)
+                x, y = self._array, _array(other)
+                vals[a] = x
+                vals[b] = y
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
         return _elementwise(_fmax, self, other)
 
     def fmin(self, other: Any) -> Tensor:
         """The smaller; of a NaN and a number the number; ties share the gradient."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            kind = type(other)
+            if kind is Tensor:
+                layout, shape = self._layout, other._layout
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
+                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    if b >= 0:
+                        x, y = self._array, other._array
+                        out = _np_fmin(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_fmin, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65592, layout.code, a, b)
+                        except _Full:
+                            return _record(_fmin, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_fmin(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_fmin, out, (self, other))
+                        b = tape.constant(other)
+                        if b == -1:
+                            return _record(_fmin, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65592, layout.code, a, b)
+                        except _Full:
+                            return _record(_fmin, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+                x = self._array
+                vals, layout = tape.vals, self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_fmin(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_fmin, out, (self, other))
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 65592, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_fmin, out, (self, other))
+                vals[a] = x
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                try:
+                    out = _np_fmin(self._array, other)
+                except (TypeError, ValueError):
+                    return _elementwise(_fmin, self, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_fmin, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_fmin, out, (self, other))
+                b, vals = tape.count, tape.vals
+                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                    return _record(_fmin, out, (self, other))
+                try:
+                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                except _Full:
+                    return _record(_fmin, out, (self, other))
+                row = b + 1
+                _pack(tape.buf, row * 56, 65592, layout.code, a, b)
+                x, y = self._array, _array(other)
+                vals[a] = x
+                vals[b] = y
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
         return _elementwise(_fmin, self, other)
+
+    def clamp_min(self, other: Any) -> Tensor:
+        """x, but not below y; the derivative at the bound is 0."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            kind = type(other)
+            if kind is Tensor:
+                layout, shape = self._layout, other._layout
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
+                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    if b >= 0:
+                        x, y = self._array, other._array
+                        out = _np_clamp_min(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_clamp_min, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65593, layout.code, a, b)
+                        except _Full:
+                            return _record(_clamp_min, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_clamp_min(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_clamp_min, out, (self, other))
+                        b = tape.constant(other)
+                        if b == -1:
+                            return _record(_clamp_min, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65593, layout.code, a, b)
+                        except _Full:
+                            return _record(_clamp_min, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+                x = self._array
+                vals, layout = tape.vals, self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_clamp_min(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_clamp_min, out, (self, other))
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 65593, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_clamp_min, out, (self, other))
+                vals[a] = x
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                try:
+                    out = _np_clamp_min(self._array, other)
+                except (TypeError, ValueError):
+                    return _elementwise(_clamp_min, self, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_clamp_min, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_clamp_min, out, (self, other))
+                b, vals = tape.count, tape.vals
+                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                    return _record(_clamp_min, out, (self, other))
+                try:
+                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                except _Full:
+                    return _record(_clamp_min, out, (self, other))
+                row = b + 1
+                _pack(tape.buf, row * 56, 65593, layout.code, a, b)
+                x, y = self._array, _array(other)
+                vals[a] = x
+                vals[b] = y
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+        return _elementwise(_clamp_min, self, other)
+
+    def clamp_max(self, other: Any) -> Tensor:
+        """x, but not above y; the derivative at the bound is 0."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            kind = type(other)
+            if kind is Tensor:
+                layout, shape = self._layout, other._layout
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
+                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    if b >= 0:
+                        x, y = self._array, other._array
+                        out = _np_clamp_max(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_clamp_max, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65594, layout.code, a, b)
+                        except _Full:
+                            return _record(_clamp_max, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_clamp_max(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_clamp_max, out, (self, other))
+                        b = tape.constant(other)
+                        if b == -1:
+                            return _record(_clamp_max, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65594, layout.code, a, b)
+                        except _Full:
+                            return _record(_clamp_max, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+                x = self._array
+                vals, layout = tape.vals, self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_clamp_max(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_clamp_max, out, (self, other))
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 65594, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_clamp_max, out, (self, other))
+                vals[a] = x
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                try:
+                    out = _np_clamp_max(self._array, other)
+                except (TypeError, ValueError):
+                    return _elementwise(_clamp_max, self, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_clamp_max, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_clamp_max, out, (self, other))
+                b, vals = tape.count, tape.vals
+                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                    return _record(_clamp_max, out, (self, other))
+                try:
+                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                except _Full:
+                    return _record(_clamp_max, out, (self, other))
+                row = b + 1
+                _pack(tape.buf, row * 56, 65594, layout.code, a, b)
+                x, y = self._array, _array(other)
+                vals[a] = x
+                vals[b] = y
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+        return _elementwise(_clamp_max, self, other)
 
     def relu(self) -> Tensor:
         """max(x, 0); its derivative at 0 is 0, of least norm."""
@@ -1912,10 +3797,12 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_relu, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65595, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65596, layout.code, a, -1)
             except _Full:
                 return _record(_relu, out, (self,))
             vals[row] = out
@@ -1940,10 +3827,12 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_sigmoid, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65596, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65597, layout.code, a, -1)
             except _Full:
                 return _record(_sigmoid, out, (self,))
             vals[row] = out
@@ -1968,10 +3857,12 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_logit, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65597, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65598, layout.code, a, -1)
             except _Full:
                 return _record(_logit, out, (self,))
             vals[a] = x
@@ -1996,10 +3887,12 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_softplus, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65598, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65599, layout.code, a, -1)
             except _Full:
                 return _record(_softplus, out, (self,))
             vals[a] = x
@@ -2024,10 +3917,12 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_erf, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65599, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65600, layout.code, a, -1)
             except _Full:
                 return _record(_erf, out, (self,))
             vals[a] = x
@@ -2052,10 +3947,12 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_erfc, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65600, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65601, layout.code, a, -1)
             except _Full:
                 return _record(_erfc, out, (self,))
             vals[a] = x
@@ -2080,10 +3977,12 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_erfinv, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65601, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65602, layout.code, a, -1)
             except _Full:
                 return _record(_erfinv, out, (self,))
             vals[row] = out
@@ -2108,10 +4007,12 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_lgamma, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65602, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65603, layout.code, a, -1)
             except _Full:
                 return _record(_lgamma, out, (self,))
             vals[a] = x
@@ -2136,10 +4037,12 @@ class Methods:
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_digamma, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65603, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65604, layout.code, a, -1)
             except _Full:
                 return _record(_digamma, out, (self,))
             vals[a] = x
@@ -2155,10 +4058,228 @@ class Methods:
 
     def xlogy(self, other: Any) -> Tensor:
         """x * log(y), and 0 where x is 0."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            kind = type(other)
+            if kind is Tensor:
+                layout, shape = self._layout, other._layout
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
+                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    if b >= 0:
+                        x, y = self._array, other._array
+                        out = _np_xlogy(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_xlogy, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65605, layout.code, a, b)
+                        except _Full:
+                            return _record(_xlogy, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_xlogy(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_xlogy, out, (self, other))
+                        b = tape.constant(other)
+                        if b == -1:
+                            return _record(_xlogy, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65605, layout.code, a, b)
+                        except _Full:
+                            return _record(_xlogy, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+                x = self._array
+                vals, layout = tape.vals, self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_xlogy(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_xlogy, out, (self, other))
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 65605, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_xlogy, out, (self, other))
+                vals[a] = x
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                try:
+                    out = _np_xlogy(self._array, other)
+                except (TypeError, ValueError):
+                    return _elementwise(_xlogy, self, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_xlogy, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_xlogy, out, (self, other))
+                b, vals = tape.count, tape.vals
+                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                    return _record(_xlogy, out, (self, other))
+                try:
+                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                except _Full:
+                    return _record(_xlogy, out, (self, other))
+                row = b + 1
+                _pack(tape.buf, row * 56, 65605, layout.code, a, b)
+                x, y = self._array, _array(other)
+                vals[a] = x
+                vals[b] = y
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
         return _elementwise(_xlogy, self, other)
 
     def xlog1py(self, other: Any) -> Tensor:
         """x * log(1 + y), and 0 where x is 0."""
+        tape, a = self._tape, self._row
+        if self._meta is not None:
+            tape, a = _place(self)
+        if tape is not None and tape.owner is _state.rec:
+            kind = type(other)
+            if kind is Tensor:
+                layout, shape = self._layout, other._layout
+                if shape is None:
+                    shape = other._layout = _layout_of(other._array)
+                if shape is not layout and layout is shape.scalar:
+                    layout = shape
+                if shape is layout or shape is layout.scalar:
+                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    if b >= 0:
+                        x, y = self._array, other._array
+                        out = _np_xlog1py(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_xlog1py, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65606, layout.code, a, b)
+                        except _Full:
+                            return _record(_xlog1py, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    if layout is self._layout:
+                        x, y = self._array, other._array
+                        out = _np_xlog1py(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_xlog1py, out, (self, other))
+                        b = tape.constant(other)
+                        if b == -1:
+                            return _record(_xlog1py, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65606, layout.code, a, b)
+                        except _Full:
+                            return _record(_xlog1py, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+                x = self._array
+                vals, layout = tape.vals, self._layout
+                number = _array(other) if layout.boxes and type(other) is float else other
+                out = _np_xlog1py(x, number)
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_xlog1py, out, (self, other))
+                row = tape.count
+                try:
+                    _pack_immediate(tape.buf, row * 56, 65606, layout.code, a, -1, other)
+                except _Full:
+                    return _record(_xlog1py, out, (self, other))
+                vals[a] = x
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
+            elif kind is _ndarray:
+                layout = self._layout
+                try:
+                    out = _np_xlog1py(self._array, other)
+                except (TypeError, ValueError):
+                    return _elementwise(_xlog1py, self, other)
+                if out.shape != layout.shape or out.dtype is not layout.dtype:
+                    return _record(_xlog1py, out, (self, other))
+                if a < 0 and (a := tape.arrive(self)) < 0:
+                    return _record(_xlog1py, out, (self, other))
+                b, vals = tape.count, tape.vals
+                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                    return _record(_xlog1py, out, (self, other))
+                try:
+                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                except _Full:
+                    return _record(_xlog1py, out, (self, other))
+                row = b + 1
+                _pack(tape.buf, row * 56, 65606, layout.code, a, b)
+                x, y = self._array, _array(other)
+                vals[a] = x
+                vals[b] = y
+                tape.count = row + 1
+                t = _new(Tensor)
+                t._array = out
+                t._tape = tape
+                t._row = row
+                t._layout = layout
+                t._meta = None
+                return t
         return _elementwise(_xlog1py, self, other)
 
     def sum(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:

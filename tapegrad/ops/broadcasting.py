@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import struct
 from typing import Any
 
 from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
@@ -43,3 +44,15 @@ def reduction(shape: Shape, axis: Any = None, keepdims: bool = False) -> dict[st
 def count(shape: Shape, axis: int | Shape | None) -> int:
     """Count the elements that a reduction puts into one."""
     return math.prod(shape[k] for k in reduced_axes(shape, axis))
+
+
+def lanes(shape: Shape, axis: int | Shape | None, scale: float = 0.0) -> list[int]:
+    """Give what kernels by lanes read: 1, outer, n, inner and a number; first a 0 where axes are not neighbours."""
+    axes = sorted(reduced_axes(shape, axis))
+    bits = struct.unpack("q", struct.pack("d", scale))[0]
+    if not axes:
+        return [1, math.prod(shape), 1, 1, bits]
+    first, last = axes[0], axes[-1]
+    if axes != list(range(first, last + 1)):
+        return [0, 0, 0, 0, bits]
+    return [1, math.prod(shape[:first]), math.prod(shape[first : last + 1]), math.prod(shape[last + 1 :]), bits]

@@ -15,9 +15,10 @@ def _clip(F: Any, x: Any, a_min: Any = None, a_max: Any = None, *, min: Any = No
     if (a_min is not None and min is not None) or (a_max is not None and max is not None):
         raise OperandError("clip() got a bound twice: a_min is min, and a_max is max; give each once")
     low, high = (a_min if min is None else min), (a_max if max is None else max)
-    if x.dtype.kind != "f" and (low is None or high is None):
-        return x.clone() if low is high else F.maximum(x, low) if high is None else F.minimum(x, high)
-    return F.row("clamp_between", x, -math.inf if low is None else low, math.inf if high is None else high)
+    if low is None and high is None:
+        return x.clone()
+    x = x if low is None else x.clamp_min(low)
+    return x if high is None else x.clamp_max(high)
 
 
 def _round(F: Any, x: Any, decimals: int = 0) -> Any:

@@ -36,8 +36,12 @@ def _softplus(x: Any) -> Any:
     return np.logaddexp(x, np.asarray(x).dtype.type(0))
 
 
-def _clamp(x: Any, low: Any, high: Any) -> Any:
-    return np.minimum(np.maximum(x, low), high)
+def _clamp_min(x: Any, y: Any) -> Any:
+    return np.maximum(x, y)
+
+
+def _clamp_max(x: Any, y: Any) -> Any:
+    return np.minimum(x, y)
 
 
 _LN2, _LN10, _DEGREE = "0.6931471805599453", "2.302585092994046", "0.017453292519943295"
@@ -158,11 +162,10 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
         dx="where(x == y, 0.5, where(y != y, 1, where(x < y, 1, 0)))",
         dy="where(x == y, 0.5, where(x != x, where(y != y, 0, 1), where(y < x, 1, 0)))"),
     # the derivative at a bound is 0, and the bound's is 1: moved together, both move the result
-    _op("clamp_between", _clamp, "where(where(x < y, y, x) > z, z, where(x < y, y, x))",
-        "x, but not below y and not above z.",
-        dx="where(x <= y, 0, where(x >= z, 0, 1))", dy="where(x <= y, where(y < z, 1, 0), 0)",
-        dz="where(x >= z, 1, where(y >= z, 1, 0))", public=False,
-        domain=((-2.0, 2.0), (-1.5, -0.5), (0.5, 1.5))),
+    _op("clamp_min", _clamp_min, "where(x < y, y, x)", "x, but not below y; the derivative at the bound is 0.",
+        dx="where(x <= y, 0, 1)", dy="where(x <= y, 1, 0)", domain=((0.5, 2.0), (-1.5, -0.5))),
+    _op("clamp_max", _clamp_max, "where(x > y, y, x)", "x, but not above y; the derivative at the bound is 0.",
+        dx="where(x >= y, 0, 1)", dy="where(x >= y, 1, 0)", domain=((-2.0, -0.5), (-0.2, 1.5))),
     _op("where", np.where, "where(x, y, z)", "y where x holds, z elsewhere.",
         dy="where(x, 1, 0)", dz="where(x, 0, 1)"),
     _op("relu", _relu, "where(x <= 0, 0, x)", "max(x, 0); its derivative at 0 is 0, of least norm.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,16 @@ def is_basic(index: tuple[Any, ...]) -> bool:
     return all(k is None or k is Ellipsis or isinstance(k, (slice, int, np.integer)) for k in index) and not any(
         isinstance(k, (bool, np.bool_)) for k in index
     )
+
+
+def _positions(shape: Shape, index: tuple[Any, ...]) -> list[Any]:
+    """Give what the kernel `scatter` reads for one array of positions along the first axis; else 0."""
+    if len(index) != 1 or not isinstance(index[0], np.ndarray) or index[0].dtype != np.int64:
+        return [0]
+    where = index[0]
+    if not where.flags.c_contiguous:
+        return [0]
+    return [1, where, where.size, shape[0], math.prod(shape[1:])]
 
 
 INDEXING: tuple[Structured, ...] = (
@@ -46,6 +57,9 @@ INDEXING: tuple[Structured, ...] = (
         params=lambda shape, index: {"index": index},
         forward=lambda F, x, index: x[index],
         dx=_put,
+        mode="whole",
+        kernel="scatter",
+        encode=_positions,
         public=False,
         examples=(
             (((4, 5),), {"index": (np.array([0, 2, 2]),)}),

@@ -42,6 +42,19 @@ def _stack_params(*shapes: Shape, axis: int = 0) -> dict[str, Any]:
     return {"axis": normalize_axis_index(axis, len(shapes[0]) + 1)}
 
 
+def _concatenate_parts(*shapes: Shape, axis: int | None, starts: tuple[int, ...]) -> list[int]:
+    """Give what the kernel `parts` reads."""
+    if axis is None:
+        return [1, 1, starts[-1], *starts]
+    inner = math.prod(shapes[0][axis + 1 :])
+    return [1, math.prod(shapes[0][:axis]), starts[-1] * inner, *(start * inner for start in starts)]
+
+
+def _stack_parts(*shapes: Shape, axis: int) -> list[int]:
+    inner = math.prod(shapes[0][axis:])
+    return [1, math.prod(shapes[0][:axis]), len(shapes) * inner, *(k * inner for k in range(len(shapes) + 1))]
+
+
 JOINING: tuple[Structured, ...] = (
     Structured(
         name="concatenate",
@@ -52,6 +65,9 @@ JOINING: tuple[Structured, ...] = (
         params=_concatenate_params,
         forward=lambda F, *x, axis, starts: F.concatenate(x, axis=axis),
         dx=_part,
+        mode="whole",
+        kernel="parts",
+        encode=_concatenate_parts,
         variadic=True,
         method=False,
         examples=(
@@ -68,6 +84,9 @@ JOINING: tuple[Structured, ...] = (
         params=_stack_params,
         forward=lambda F, *x, axis: F.stack(x, axis=axis),
         dx=_slice,
+        mode="whole",
+        kernel="parts",
+        encode=_stack_parts,
         variadic=True,
         method=False,
         examples=((((), (), ()), {}), (((2, 3), (2, 3)), {"axis": 1}), (((2, 3), (2, 3)), {"axis": -1})),

@@ -38,6 +38,8 @@ LINALG: tuple[Structured, ...] = (
         forward=lambda F, x, y: F.matmul(x, y),
         dx=_matmul_dx,
         dy=_matmul_dy,
+        mode="whole",
+        kernel="product",
         operands=("x", "y"),
         examples=(
             (((3, 4), (4, 2)), {}),

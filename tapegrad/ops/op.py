@@ -32,6 +32,7 @@ from tapegrad.errors import TableError
 from tapegrad.ops import expression
 
 SAVED = ("x", "y", "z", "out")  # bit k of a `uses` mask stands for SAVED[k]
+MODES = ("python", "flat", "view", "spread", "lanes", "whole")
 Interval = tuple[float, float]
 Example = tuple[tuple[tuple[int, ...], ...], dict[str, Any]]
 
@@ -204,9 +205,15 @@ class Structured(Op):
         The public names of the operands; rules call them x, y, z.
     params : callable or None
         `params(*shapes, **arguments)` checks the arguments of the signature and gives the row's params.
-    mode : {"python", "flat", "view", "spread"}
+    mode : {"python", "flat", "view", "spread", "lanes", "whole"}
         How the interpreter runs the reverse without Python: "flat" adds element by element in C order, "view" adds
-        through the result's strides, "spread" repeats the adjoint over the reduced axes (times the param `scale`).
+        through the result's strides, "spread" repeats the adjoint over the reduced axes (times the param `scale`),
+        "lanes" and "whole" call a kernel of `tape/structured.py` that does what the rule says.
+    kernel : str
+        Its name there.
+    encode : callable or None
+        `encode(*shapes, **params)` gives the numbers that the kernel reads, and arrays, of which it is told the
+        address; the first is 0 where it cannot run.
     variadic : bool
         The operands are one sequence, and `dx(F, g, index, …)` serves all of them.
     refuses : bool
@@ -217,13 +224,17 @@ class Structured(Op):
     signature: str = ""
     params: Callable[..., dict[str, Any]] | None = None
     mode: str = "python"
+    kernel: str = ""
+    encode: Callable[..., list[Any]] | None = None
     method: bool = True
     operands: tuple[str, ...] = ("x",)
     refuses: bool = False
 
     def __post_init__(self) -> None:
-        if self.mode not in ("python", "flat", "view", "spread"):
-            self._refuse(f"mode {self.mode!r} is none of python, flat, view, spread")
+        if self.mode not in MODES:
+            self._refuse(f"mode {self.mode!r} is none of {', '.join(MODES)}")
+        if (self.mode in ("lanes", "whole")) != bool(self.kernel):
+            self._refuse("modes lanes and whole name a kernel, and no other does")
         for name, derivative in zip(("dx", "dy", "dz"), self.derivatives, strict=True):
             if derivative is not None and list(inspect.signature(derivative).parameters)[:2] != ["F", "g"]:
                 self._refuse(f"the rule {name} must begin with the parameters F, g")

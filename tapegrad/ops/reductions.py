@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import GradError
-from tapegrad.ops.broadcasting import Shape, count, kept_shape, reduced_axes, reduction
+from tapegrad.ops.broadcasting import Shape, count, kept_shape, lanes, reduced_axes, reduction
 from tapegrad.ops.op import Structured
 
 
@@ -84,6 +84,12 @@ def _norm_dx(F: Any, g: Any, x: Any, out: Any, ord: Any, axis: Any) -> Any:
     return g * sign * F.where(x == 0, 0.0, F.where(x == 0, 1.0, _quotient(F, size, out)) ** (ord - 1))
 
 
+def _norm_lanes(shape: Shape, ord: Any, axis: Any, keepdims: bool) -> list[int]:
+    axis = reduction(shape, axis)["axis"]
+    euclidean = ord is None or ord == "fro" or (ord == 2 and len(reduced_axes(shape, axis)) == 1)
+    return lanes(shape, axis) if euclidean else [0]
+
+
 def _quotient(F: Any, x: Any, out: Any) -> Any:
     """Divide by a norm, 0 by 0 being 0."""
     return F.where(out == 0, 0.0, x / F.where(out == 0, 1.0, out))
@@ -128,8 +134,11 @@ REDUCTIONS: tuple[Structured, ...] = (
         torch_differs="torch.max(dim=) gives values and indices; write max(axis=…) for the values",
         signature="axis=None, keepdims=False",
         params=reduction,
-        forward=lambda F, x, axis, keepdims: F.max(x, axis=axis, keepdims=keepdims),
+        forward=lambda F, x, axis, keepdims: x.max(axis=axis, keepdims=keepdims),
         dx=_extreme_dx,
+        mode="lanes",
+        kernel="extreme",
+        encode=lambda shape, axis, keepdims: lanes(shape, axis),
         examples=_AXES,
     ),
     Structured(
@@ -140,8 +149,11 @@ REDUCTIONS: tuple[Structured, ...] = (
         torch_differs="torch.min(dim=) gives values and indices; write min(axis=…) for the values",
         signature="axis=None, keepdims=False",
         params=reduction,
-        forward=lambda F, x, axis, keepdims: F.min(x, axis=axis, keepdims=keepdims),
+        forward=lambda F, x, axis, keepdims: x.min(axis=axis, keepdims=keepdims),
         dx=_extreme_dx,
+        mode="lanes",
+        kernel="extreme",
+        encode=lambda shape, axis, keepdims: lanes(shape, axis),
         examples=_AXES,
     ),
     Structured(
@@ -150,8 +162,11 @@ REDUCTIONS: tuple[Structured, ...] = (
         twins=(np.cumsum,),
         signature="axis=None",
         params=_cumsum_params,
-        forward=lambda F, x, axis: F.cumsum(x, axis=axis),
+        forward=lambda F, x, axis: x.cumsum(axis=axis),
         dx=_cumsum_dx,
+        mode="lanes",
+        kernel="cumsum",
+        encode=lambda shape, axis: lanes(shape, axis),
         examples=((((4,),), {}), (((3, 4),), {"axis": 0}), (((3, 4),), {"axis": -1}), (((2, 3),), {})),
     ),
     Structured(
@@ -163,6 +178,9 @@ REDUCTIONS: tuple[Structured, ...] = (
         params=_norm_params,
         forward=lambda F, x, ord, axis, keepdims: F.linalg.norm(x, ord, axis, keepdims),
         dx=_norm_dx,
+        mode="lanes",
+        kernel="norm",
+        encode=_norm_lanes,
         examples=(
             *((shapes, arguments) for shapes, arguments in _AXES if shapes != ((),)),
             *((((5,),), {"ord": order}) for order in (0, 1, 2, 2.5, math.inf, -math.inf)),

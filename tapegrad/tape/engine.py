@@ -219,9 +219,10 @@ class TapeRun:
             status = I.give_adjoint(self.ctrl, self.backward.scratch, row, memory.address_of(array))
             if status == R.DONE:
                 return
-            self._compile_or_raise(status)
+            self.compile_or_raise(status)
 
-    def _compile_or_raise(self, status: int) -> None:
+    def compile_or_raise(self, status: int) -> None:
+        """Compile the kernel that was missing."""
         if status == R.MEMORY:
             raise MemoryError("backward found no memory for an adjoint")
         kernels.compile_reverse(int(self.ctrl[R.MISSING]))
@@ -233,18 +234,23 @@ class TapeRun:
             status = I.reverse(ctrl, scratch)
             if status == R.DONE:
                 return
-            if status == R.PAUSED:
-                continue
-            row = int(ctrl[R.ROW])
-            if status == R.PYTHON:
-                self._run_rule(row)
-                ctrl[R.ROW], ctrl[R.RESUME] = row, 1
-            elif status == R.CHECK:
-                self._check_raw(row, int(ctrl[R.MISSING]))
-            elif status in (R.VERSION, R.IS_FREED):
-                raise self._error(status, row)
-            else:
-                self._compile_or_raise(status)
+            self.act(status)
+
+    def act(self, status: int) -> None:
+        """Do what the interpreter stopped for, or raise what it found."""
+        ctrl = self.ctrl
+        if status == R.PAUSED:
+            return
+        row = int(ctrl[R.ROW])
+        if status == R.PYTHON:
+            self._run_rule(row)
+            ctrl[R.ROW], ctrl[R.RESUME] = row, 1
+        elif status == R.CHECK:
+            self._check_raw(row, int(ctrl[R.MISSING]))
+        elif status in (R.VERSION, R.IS_FREED):
+            raise self._error(status, row)
+        else:
+            self.compile_or_raise(status)
 
     def _adjoint(self, row: int) -> np.ndarray:
         """Copy a row's adjoint into an array of its own."""

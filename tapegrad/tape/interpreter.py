@@ -30,15 +30,20 @@ from tapegrad.tape.loops import run_kernel
 from tapegrad.tape.pointers import (
     call_1,
     call_2,
+    call_3,
     call_kernel,
+    load_f64,
     load_i32,
     load_i64,
     load_u8,
+    p_i32,
+    p_i64,
+    p_u8,
     store_i64,
     store_u8,
 )
 
-SEAL = "b8f6283f2ff38761"
+SEAL = "56c017ed01f664ad"
 
 
 @njit(nogil=True)
@@ -97,6 +102,8 @@ def run_elementwise(ctrl, scratch, row, opcode, mask, live):
     address = ctrl[R.ROWS] + row * R.ROW_BYTES
     layout = layout_of_row(ctrl, row)
     ctrl[R.BUDGET] -= load_i64(layout + R.SIZE)
+    if opcode == ctrl[R.POW] and operand(address, 1) == -1 and load_f64(address + R.IMMEDIATE) == 2.0:
+        opcode, mask = ctrl[R.SQUARE], 1  # 2 * x, without a power for each element
     status = prepare_elementwise(ctrl, row, opcode, layout, live)
     if status != R.DONE or run_flat(ctrl, scratch, row, opcode, layout, mask, live):
         return status
@@ -160,6 +167,16 @@ def run_linear(ctrl, scratch, row, kind):
 
 
 @njit(nogil=True)
+def run_structured(ctrl, scratch, row, opcode):
+    """Run a row through its kernel in `structured.py`."""
+    kernel = load_i64(ctrl[R.STRUCTURED_KERNELS] + 8 * opcode)
+    if kernel == 0:
+        ctrl[R.MISSING] = -opcode
+        return R.KERNEL
+    return call_3(kernel, ctrl.ctypes.data, scratch.ctypes.data, row)
+
+
+@njit(nogil=True)
 def finish_row(ctrl, row):
     """Note that a row has run, and give its block to whoever comes next."""
     state = load_u8(ctrl[R.STATES] + row)
@@ -209,6 +226,8 @@ def reverse(ctrl, scratch):
                 status = run_elementwise(ctrl, scratch, row, opcode, mask, live)
             elif kind == R.PYTHON_RULE:
                 status = R.PYTHON
+            elif kind == R.STRUCTURED:
+                status = run_structured(ctrl, scratch, row, opcode)
             else:
                 status = run_linear(ctrl, scratch, row, kind)
         if status != R.DONE:
@@ -245,3 +264,72 @@ def release_blocks(ctrl):
         following = load_i64(raw)
         call_1(ctrl[R.RELEASE], raw)
         raw = following
+
+
+@njit(cache=True, nogil=True)
+def finish_small(ctrl, count):
+    """Mark FREED the rows that ran and had saved something, find the end of what can still run, give back blocks."""
+    rows, states, free = ctrl[R.ROWS], p_u8(ctrl[R.STATES]), p_i64(ctrl[R.FREE_BLOCKS])
+    end = freed = 0
+    saves = False
+    for row in range(count):
+        address = rows + row * R.ROW_BYTES
+        head = load_i32(address)
+        free[load_i32(address + R.LAYOUT)] = 0
+        opcode = head & R.OPCODE_MASK
+        if opcode <= R.IMPORT:
+            continue
+        if states[row] & R.RAN and head & R.SAVES:
+            head |= R.FREED
+            p_i32(address)[0] = head
+            freed += 1
+        blocked = R.BLOCKED if head & R.FREED else 0
+        n = load_u8(ctrl[R.ARITY] + opcode)
+        if n > 3:
+            for k in range(operand(address, 1)):
+                blocked |= states[load_i32(ctrl[R.SIDE_ROWS] + 4 * (operand(address, 0) + k))] & R.BLOCKED
+        else:
+            for k in range(n):
+                source = operand(address, k)
+                if source >= 0:
+                    blocked |= states[source] & R.BLOCKED
+        states[row] |= blocked
+        if not blocked:
+            end = row + 1
+            saves = saves or head & R.SAVES != 0
+    ctrl[R.END], ctrl[R.NEWLY_FREED], ctrl[R.STILL_SAVES] = end, freed, saves
+    release_blocks(ctrl)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def begin_small(ctrl, scratch, row, count, seed):
+    """Clear the states, but for rows whose adjoints have memory of their own, and seed a row; return a status.
+
+    ROWS, ITEMS and LAYOUTS are Python objects here, and become the addresses of their memory, as does `seed`:
+    `memory.py` has checked where these kinds of object have it.
+    """
+    ctrl[R.ROW] = -1  # nothing has begun
+    ctrl[R.ROWS] = load_i64(ctrl[R.ROWS] + 40)  # a bytearray's
+    ctrl[R.ITEMS] = load_i64(ctrl[R.ITEMS] + 24)  # a list's
+    ctrl[R.LAYOUTS] = load_i64(ctrl[R.LAYOUTS] + 16)  # a NumPy array's
+    seed = load_i64(seed + 16)
+    states = p_u8(ctrl[R.STATES])
+    for k in range(count):
+        states[k] = 0
+    for k in range(1, scratch[R.S_KEPT] + 1):
+        kept = scratch[R.S_KEPT + k]
+        inline = load_i64(layout_of_row(ctrl, kept) + R.INLINE) != 0
+        states[kept] = R.KEEP if inline else R.KEEP | R.HAS_BLOCK
+    return give_adjoint(ctrl, scratch, row, seed)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def reverse_small(ctrl, scratch, row, count, seed):
+    """Do all of a backward over one tape that imports nothing: seed a row, walk, finish; return a status."""
+    status = begin_small(ctrl, scratch, row, count, seed)
+    if status == R.DONE:
+        ctrl[R.ROW] = row
+        status = reverse(ctrl, scratch)
+    if status == R.DONE:
+        finish_small(ctrl, count)
+    return status

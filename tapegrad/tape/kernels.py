@@ -12,14 +12,21 @@ import numba
 import numpy as np
 
 from tapegrad._generated import kernels as generated
-from tapegrad.ops import FIRST_OPCODE, TABLE, Elementwise, Structured
-from tapegrad.tape import access, loops, memory, seal, special, sweeps
+from tapegrad.ops import BY_NAME, FIRST_OPCODE, TABLE, Elementwise, Structured
+from tapegrad.tape import access, loops, memory, seal, special, structured, sweeps
 from tapegrad.tape import interpreter as I
 from tapegrad.tape import rows as R
 
-seal.check({m.__name__: m.SEAL for m in (special, loops, access, I, sweeps, generated)})
+seal.check({m.__name__: m.SEAL for m in (special, loops, access, structured, I, sweeps, generated)})
 
-_MODES = {"python": R.PYTHON_RULE, "flat": R.FLAT, "view": R.VIEW, "spread": R.SPREAD}
+_MODES = {
+    "python": R.PYTHON_RULE,
+    "flat": R.FLAT,
+    "view": R.VIEW,
+    "spread": R.SPREAD,
+    "lanes": R.STRUCTURED,
+    "whole": R.STRUCTURED,
+}
 _COUNT = FIRST_OPCODE + len(TABLE)
 
 # What the interpreter knows of the table, by opcode.
@@ -36,6 +43,7 @@ for _row in TABLE:
         ARITY[_row.opcode] = _row.arity
 
 ADDRESSES = np.zeros(_COUNT * 6, np.int64)
+STRUCTURED = np.zeros(_COUNT, np.int64)
 _compiled: dict[str, Any] = {}  # keeps the machine code alive
 
 
@@ -48,6 +56,9 @@ def _compile(function: Any, signature: str) -> int:
 
 def compile_reverse(number: int) -> None:
     """Compile, or load, the reverse kernel with a number, and put its address where the interpreter looks."""
+    if number < 0:
+        STRUCTURED[-number] = _compile(generated.REVERSE[number], "int64(int64, int64, int64)")
+        return
     ADDRESSES[number] = _compile(generated.REVERSE[number], "void(int64, int64, int64, int64)")
 
 
@@ -74,6 +85,8 @@ def _template() -> np.ndarray:
         ctrl[R.MALLOC], ctrl[R.RELEASE] = memory.MALLOC, memory.RELEASE
         ctrl[R.ARRAY_TYPE], ctrl[R.NONE] = memory.ARRAY_TYPE, memory.NONE
         ctrl[R.SCALARS] = scalars_address()
+        ctrl[R.STRUCTURED_KERNELS] = STRUCTURED.ctypes.data
+        ctrl[R.POW], ctrl[R.SQUARE] = BY_NAME["pow"].opcode, BY_NAME["square"].opcode
         ctrl[R.BUDGET] = R.PAUSE_AFTER
         ctrl[R.COPIER], ctrl[R.SCALER] = (
             next(r.opcode for r in TABLE if isinstance(r, Elementwise) and r.name == name) for name in ("add", "mul")

@@ -16,6 +16,7 @@ _word = ctypes.c_int64.from_address
 _HEADER = object.__basicsize__
 _DATA, _STRIDES = _HEADER, _HEADER + 24  # PyArrayObject_fields: data, nd, dimensions, strides
 _LIST_ITEMS = _HEADER + 8  # PyListObject: ob_size is before it
+_BYTES_START = _HEADER + 24  # PyByteArrayObject: ob_size, ob_alloc and ob_bytes are before it
 
 ARRAY_TYPE = id(np.ndarray)
 NONE = id(None)
@@ -28,7 +29,9 @@ def _check() -> bool:
     array = np.arange(24.0).reshape(2, 3, 4)[:, ::2]
     number = np.float64(0.3)
     items: list[Any] = [array, number]
-    if _HEADER != 16 or type(array).__basicsize__ < _STRIDES + 8 or list.__basicsize__ < _LIST_ITEMS + 8:
+    rows = bytearray(b"rows")
+    ends = ((type(array), _STRIDES), (list, _LIST_ITEMS), (bytearray, _BYTES_START))
+    if _HEADER != 16 or any(kind.__basicsize__ < last + 8 for kind, last in ends):
         return False
     strides = ctypes.c_int64 * 3
     memory = _word(id(items) + _LIST_ITEMS).value
@@ -37,6 +40,7 @@ def _check() -> bool:
         and _word(id(array) + _DATA).value == array.ctypes.data
         and tuple(strides.from_address(_word(id(array) + _STRIDES).value)) == array.strides
         and ctypes.c_double.from_address(id(number) + _HEADER).value == 0.3
+        and _word(id(rows) + _BYTES_START).value == ctypes.addressof(ctypes.c_char.from_buffer(rows))
         and (ctypes.c_int64 * 2).from_address(memory)[:] == [id(array), id(number)]
     )
 

@@ -58,7 +58,7 @@ def _function(n):
     return call
 
 
-call_1, call_2 = _function(1), _function(2)
+call_1, call_2, call_3 = _function(1), _function(2), _function(3)
 
 
 def _pointer(llvm, numba_type):

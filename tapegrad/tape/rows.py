@@ -11,16 +11,21 @@ OPCODE_MASK = 0xFFFF
 SAVES, FREED, WATCHED = 1 << 16, 1 << 17, 1 << 18
 LEAF, CONST, IMPORT = 0, 1, 2
 
-# ctrl: what the pass works on. Addresses unless said otherwise.
-ROW, ROWS, ITEMS, TABLE, SLOTS, STATES, NEEDED, KERNELS, LAYOUTS, FREE_BLOCKS, USES, KINDS = range(12)
-ARITY, MALLOC, RELEASE, ARRAY_TYPE, NONE, SCALARS, GEOMETRY, SIDE_ROWS, BLOCKS, RESUME, BUDGET, MISSING = range(12, 24)
+# ctrl: what the pass works on. Addresses unless said otherwise. The first ones change with the tape.
+ROW, ROWS, ITEMS, LAYOUTS, GEOMETRY, SIDE_ROWS, RESUME, BUDGET, TABLE, NEEDED, BLOCKS, MISSING = range(12)
+SLOTS, STATES, FREE_BLOCKS, KERNELS, USES, KINDS, ARITY, MALLOC, RELEASE, ARRAY_TYPE, NONE, SCALARS = range(12, 24)
 COPIER, SCALER = 24, 25  # opcodes whose reverse kernels add g, and g * y
-CTRL_SIZE = 32
+# Once a small tape has been run: rows up to the last that can run again, how many were freed, whether any before the
+# end saves something.
+END, NEWLY_FREED, STILL_SAVES = 26, 27, 28
+STRUCTURED_KERNELS, POW, SQUARE = 29, 30, 31  # the last two are opcodes
+CTRL_SIZE = 40
 
 # States of a row. HAS_BLOCK: its slot holds the address of its adjoint; slots are not cleared beforehand.
 REACHED, KEEP, RAN, HAS_BLOCK = 1, 2, 4, 8
+BLOCKED = 16  # once a small tape has been run: it cannot run again
 # How an opcode is run.
-ELEMENTWISE, PYTHON_RULE, FLAT, VIEW, SPREAD = 0, 1, 2, 3, 4
+ELEMENTWISE, PYTHON_RULE, FLAT, VIEW, SPREAD, STRUCTURED = 0, 1, 2, 3, 4, 5
 # Statuses.
 DONE, PYTHON, KERNEL, VERSION, IS_FREED, MEMORY, PAUSED, CHECK = range(8)
 
@@ -38,7 +43,8 @@ S_DIM = S_MERGED + ARGUMENTS * MAX_DIMS
 S_INDEX = S_DIM + MAX_DIMS
 S_ARGS = S_INDEX + MAX_DIMS
 S_DIMS, S_STEPS, S_SINGLE, S_FLAT = S_ARGS + 8, S_ARGS + 16, S_ARGS + 24, S_ARGS + 25
-SCRATCH_SIZE = S_ARGS + 32
+S_KEPT, MOST_KEPT = S_ARGS + 32, 256  # for a small tape: how many rows have adjoints of their own, and which
+SCRATCH_SIZE = S_KEPT + MOST_KEPT
 
 BLOCK_HEADER = 64  # keeps blocks aligned for vector loads as well as malloc's own are
 PAUSE_AFTER = 1 << 25  # elements, about 0.1 s: then Python gets the chance to see Ctrl-C

@@ -12,10 +12,8 @@ import hashlib
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
-SOURCES = tuple(
-    FOLDER / name
-    for name in ("rows.py", "pointers.py", "special.py", "loops.py", "access.py", "interpreter.py", "sweeps.py")
-)
+NAMES = ("rows", "pointers", "special", "loops", "access", "structured", "interpreter", "sweeps")
+SOURCES = tuple(FOLDER / f"{name}.py" for name in NAMES)
 PREFIX = "SEAL = "
 
 

@@ -4,7 +4,7 @@ import math
 
 from numba import njit
 
-SEAL = "b8f6283f2ff38761"
+SEAL = "56c017ed01f664ad"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -54,6 +54,7 @@ assert _ROW.size == R.ROW_BYTES
 
 NOT_KEPT = -2
 _NO_ROWS, _NO_GEOMETRY = np.zeros(0, np.int32), np.zeros(0, np.int64)
+_NO_BYTES, _NOTHING, _NO_ENTRIES = bytearray(), [], {}  # type: ignore[var-annotated]  # of tapes that have forgotten all
 CLOSED = Recorder()  # the owner of every closed tape: no thread's recorder
 _closing = threading.Lock()  # makes "close the source, add the edge" one step, and entering and clearing
 
@@ -242,6 +243,10 @@ class Tape(Rows):
         self.side_rows.extend(rows)
         return start
 
+    def geometry_end(self) -> int:
+        """Give the place of the next geometry."""
+        return 0 if self.geometry is None else len(self.geometry)
+
     def add_geometry(self, numbers: list[int]) -> int:
         """Keep a view's offset and strides; return their place."""
         if self.geometry is None:
@@ -261,6 +266,19 @@ class Tape(Rows):
             return self.imports.get((tensor._tape.number, tensor._row), -1)
         return -1 if meta.leaf is None else self.imports.get(meta.key, -1)
 
+    def constant(self, tensor: Any) -> int:
+        """Give the row of a tensor without a gradient that was never written, importing it; -1 for any other."""
+        meta = tensor._meta
+        if meta is not None:
+            row = self.imports.get(meta.key)
+            if row is not None and meta.cell is not None and not meta.cell[0]:
+                return row if meta.leaf is None else -1
+            if meta.leaf is not None or (meta.cell is not None and meta.cell[0]):
+                return -1
+        if tensor._tape is not None or self.count + 2 > len(self.vals):
+            return -1
+        return self.import_leaf_or_constant(tensor)
+
     def locate(self, tensor: Any) -> int:
         """Give the row that stands for a tensor here, a new one if there is none; -1 where the tape was closed."""
         if tensor._tape is None:
@@ -277,7 +295,9 @@ class Tape(Rows):
             return row
         if meta.cell is None:
             meta.cell = new_cell()
-        layout = tensor._layout or layout_of(tensor._array)
+        layout = tensor._layout
+        if layout is None:
+            layout = tensor._layout = layout_of(tensor._array)
         tensor._layout = layout
         row = self.append(CONST if meta.leaf is None else LEAF, layout)
         if meta.leaf is not None:
@@ -285,6 +305,12 @@ class Tape(Rows):
         self.set_cell(row, meta.cell)
         self.imports[meta.key] = row
         return row
+
+    def arrive(self, leaf: Any) -> int:
+        """Give the row of a leaf that is not here yet, -1 where there is no room for it and one more row."""
+        if self.count + 2 > len(self.vals):
+            return -1
+        return self.import_leaf_or_constant(leaf)
 
     def import_value(self, tensor: Any) -> int:
         """Give the row that stands for a value of another tape, which is closed by that; -1 if this one is closed."""
@@ -328,6 +354,16 @@ class Tape(Rows):
             self.readers += 1
             return Snapshot(self)
 
+    def enter_closed(self) -> tuple[list[tuple[int, Leaf]], bytearray, list[Any], int]:
+        """Close the tape and begin to read it, in the thread that wrote it; `leave` must follow.
+
+        As nobody writes here any more, the buffer and the list need only be held: they are replaced, not changed.
+        """
+        with _closing:
+            self.close_locked()
+            self.readers += 1
+            return self.leaves, self.buf, self.vals, self.count
+
     def leave(self) -> None:
         """End what `enter` began."""
         with _closing:
@@ -363,8 +399,19 @@ class Tape(Rows):
             self.params = {row: params for row, params in self.params.items() if row < end}
             self.retained = {row: kept for row, kept in self.retained.items() if row < end}
 
+    def keep_unsaved(self, end: int) -> bool:
+        """Forget the rows from `end` on, and all values: what is before saves none. False if it is not worth it."""
+        if 2 * end > len(self.vals):
+            return False
+        self.truncate(end)
+        self.vals = [None] * end
+        return True
+
     def _keep_reach(self) -> None:
         """Note the leaves that rows about to be forgotten may lead to."""
+        if not self.sources:
+            self.reach = self.reach.union([leaf for _, leaf in self.leaves])
+            return
         reach = {leaf for _, leaf in self.leaves}
         stack, seen = [source for _, source, _ in self.sources], set()
         while stack:
@@ -379,10 +426,10 @@ class Tape(Rows):
         """Forget all rows, once nothing on the tape can run again: `blocked` says so from then on."""
         self._keep_reach()
         self.blocked = True
-        self.buf, self.vals, self.cells, self.count = bytearray(), [], [], 0
-        self.leaves, self.sources = [], []
-        self.params, self.geometry, self.side_rows = {}, None, None
-        self.retained, self.watched = {}, {}
+        self.buf, self.vals, self.cells, self.count = _NO_BYTES, _NOTHING, _NOTHING, 0
+        self.leaves, self.sources = _NOTHING, _NOTHING
+        self.params, self.geometry, self.side_rows = _NO_ENTRIES, None, None
+        self.retained, self.watched = _NO_ENTRIES, _NO_ENTRIES
 
     def __repr__(self) -> str:
         return f"<tape {self.number}: {len(self)} rows>"

@@ -37,7 +37,7 @@ def side_rows(tape: Tape) -> np.ndarray:
     return NO_ROWS if tape.side_rows is None else np.array(tape.side_rows, np.int32)
 
 
-def _is_unwatched(tapes: list[Tape], k: int) -> bool:
+def is_unwatched(tapes: list[Tape], k: int) -> bool:
     """Tell whether at most one tensor, or one other tape that imports from it, refers to a tape.
 
     The caller must not have it in a variable of its own.
@@ -57,7 +57,7 @@ def after_backward(ran: list[Tape], states: list[np.ndarray]) -> None:
             seen[ran[k].number] = marks[ran[k].number]
     later = []
     for k in range(len(ran)):  # whether a tape is watched depends on newer ones
-        unwatched = _is_unwatched(ran, k)  # before anything else here refers to it
+        unwatched = is_unwatched(ran, k)  # before anything else here refers to it
         if ran[k].blocked:
             continue
         given = _give_back(ran[k], states[k], ends[k], marks[ran[k].number], unwatched)
@@ -69,7 +69,7 @@ def after_backward(ran: list[Tape], states: list[np.ndarray]) -> None:
         tapes = [tape for tape in (reference(),) if tape is not None]
         if not tapes:
             continue
-        if _is_unwatched(tapes, 0):
+        if is_unwatched(tapes, 0):
             _give_back(tapes[0], NO_STATES, *_sweep(tapes[0], NO_STATES, {}), True)
         elif len(recorder.waiting) < WAITING:
             recorder.waiting.append(reference)

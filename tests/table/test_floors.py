@@ -14,6 +14,7 @@ FLOORS = (
     ("tape", "_generated.kernels"),
     ("node",),
     ("recording",),
+    ("planned",),
     ("gradient", "binding"),
     ("ufuncs",),
     ("protocols",),

@@ -1,6 +1,7 @@
 """The reverse pass stops where it needs Python, and goes on where it stopped: each status, and all of them mixed."""
 
 import collections
+import contextlib
 import ctypes
 import dataclasses
 
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 import tapegrad as tg
 from tapegrad import ops
-from tapegrad.tape import interpreter, kernels
+from tapegrad.tape import interpreter, kernels, quick
 from tapegrad.tape import rows as R
 
 
@@ -30,21 +31,60 @@ class Passes:
         self.statuses[status] += 1
         return status
 
+    def small(self, ctrl, scratch, row, count, seed):
+        """What `reverse_small` does, in steps."""
+        status = self._begin(ctrl, scratch, row, count, seed)
+        if status == R.DONE:
+            ctrl[R.ROW] = row
+            status = self(ctrl, scratch)
+        if status == R.DONE:
+            interpreter.finish_small(ctrl, count)
+        return status
 
-@pytest.fixture
-def passes(monkeypatch):
+    def _begin(self, *arguments):
+        return interpreter.begin_small(*arguments)
+
+    def install(self, monkeypatch):
+        monkeypatch.setattr(interpreter, "reverse", self)
+        monkeypatch.setattr(interpreter, "reverse_small", self.small)
+
+
+@pytest.fixture(params=["the general way", "the short way"])
+def passes(request, monkeypatch):
     counted = Passes()
-    monkeypatch.setattr(interpreter, "reverse", counted)
+    counted.install(monkeypatch)
+    if request.param == "the general way":
+        monkeypatch.setattr(quick, "is_simple", lambda tape: False)
     return counted
 
 
 @pytest.fixture
-def forgotten_kernels():
-    """No kernel's address is known, as in a new process."""
-    before = kernels.ADDRESSES.copy()
-    kernels.ADDRESSES[:] = 0
+def rules_in_python(monkeypatch):
+    """No row with structure has a kernel."""
+    kinds = kernels.KINDS.copy()
+    kernels.KINDS[kinds == R.STRUCTURED] = R.PYTHON_RULE
     yield
-    kernels.ADDRESSES[before != 0] = before[before != 0]
+    kernels.KINDS[:] = kinds
+
+
+@contextlib.contextmanager
+def without_kernels():
+    """No kernel's address is known, as in a new process."""
+    tables = (kernels.ADDRESSES, kernels.STRUCTURED)
+    before = [table.copy() for table in tables]
+    for table in tables:
+        table[:] = 0
+    try:
+        yield
+    finally:
+        for table, old in zip(tables, before, strict=True):
+            table[old != 0] = old[old != 0]
+
+
+@pytest.fixture
+def forgotten_kernels():
+    with without_kernels():
+        yield
 
 
 def mixed(x):
@@ -82,10 +122,17 @@ def gradient():
     return x.grad.numpy()
 
 
-def test_rules_in_python_amid_array_and_scalar_rows(passes, expected):
+def test_rules_in_python_amid_array_and_scalar_rows(passes, rules_in_python, expected):
     np.testing.assert_allclose(gradient(), expected, rtol=1e-13)
     assert passes.statuses[R.PYTHON] >= 8
     assert passes.statuses[R.DONE] == 1
+
+
+def test_rows_with_structure_need_no_python(passes, expected):
+    np.testing.assert_allclose(gradient(), expected, rtol=1e-13)
+    passes.statuses.clear()
+    np.testing.assert_allclose(gradient(), expected, rtol=1e-13)
+    assert passes.statuses == {R.DONE: 1}
 
 
 def test_kernels_are_compiled_on_demand(passes, forgotten_kernels, expected):
@@ -102,7 +149,7 @@ def test_pausing_after_every_row(passes, expected):
     assert passes.statuses[R.PAUSED] >= 8
 
 
-def test_all_at_once(passes, forgotten_kernels, expected):
+def test_all_at_once(passes, forgotten_kernels, rules_in_python, expected):
     passes.pausing = True
     np.testing.assert_allclose(gradient(), expected, rtol=1e-13)
     assert all(passes.statuses[s] for s in (R.PYTHON, R.KERNEL, R.PAUSED, R.DONE))
@@ -141,24 +188,21 @@ def test_an_exception_while_paused_leaves_the_graph_usable_with_retain(passes, m
     x = tg.tensor(POINT, requires_grad=True)
     y = (x * x).sin().sum()
     real = kernels.compile_reverse
-    before = kernels.ADDRESSES.copy()
-    kernels.ADDRESSES[:] = 0
 
     def fail(number):
         raise interrupt
 
     monkeypatch.setattr(kernels, "compile_reverse", fail)
-    with pytest.raises(interrupt):
-        y.backward(retain_graph=True)
+    with without_kernels(), pytest.raises(interrupt):
+        y.backward()  # nothing is freed by a backward that fails
     assert x.grad is None
     monkeypatch.setattr(kernels, "compile_reverse", real)
-    kernels.ADDRESSES[before != 0] = before[before != 0]
     y.backward()
     np.testing.assert_allclose(x.grad.numpy(), 2 * POINT * np.cos(POINT**2), rtol=1e-14)
 
 
 @pytest.mark.parametrize("shape", [(), (4,)])
-def test_a_rule_that_raises(monkeypatch, shape):
+def test_a_rule_that_raises(monkeypatch, rules_in_python, shape):
     def broken(F, g, x_shape):
         raise ZeroDivisionError("the rule of clone is broken")
 
@@ -166,7 +210,7 @@ def test_a_rule_that_raises(monkeypatch, shape):
     x = tg.tensor(np.ones(shape), requires_grad=True)
     y = (x * x).cumsum().sum()
     with pytest.raises(ZeroDivisionError, match="rule of clone"):
-        y.backward(retain_graph=True)
+        y.backward()
     monkeypatch.undo()
     y.backward()
     assert x.grad.tolist() == (2.0 * np.arange(x.size, 0, -1)).reshape(shape).tolist()
@@ -177,7 +221,7 @@ def replace_rule(monkeypatch, name, rule):
     monkeypatch.setitem(ops.BY_OPCODE, row.opcode, dataclasses.replace(row, dx=rule))
 
 
-def test_a_rule_that_gives_a_gradient_of_another_shape(monkeypatch):
+def test_a_rule_that_gives_a_gradient_of_another_shape(monkeypatch, rules_in_python):
     replace_rule(monkeypatch, "cumsum", lambda F, g: g[:-1])
     x = tg.tensor([1.0, 2.0, 3.0], requires_grad=True)
     with pytest.raises(tg.errors.GradError, match=r"gradient of shape \(2,\) for a value of shape \(3,\)"):
@@ -215,18 +259,16 @@ def test_re_entry_in_random_programs(names):
         return x.grad.numpy()
 
     plain = run()
-    before = kernels.ADDRESSES.copy()
-    with pytest.MonkeyPatch.context() as monkeypatch:
+    with pytest.MonkeyPatch.context() as monkeypatch, without_kernels():
         counted = Passes()
         counted.pausing = True
-        monkeypatch.setattr(interpreter, "reverse", counted)
-        kernels.ADDRESSES[:] = 0
-        try:
-            stopped = run()
-        finally:
-            kernels.ADDRESSES[before != 0] = before[before != 0]
+        counted.install(monkeypatch)
+        stopped = run()
+        monkeypatch.setattr(quick, "is_simple", lambda tape: False)
+        general = run()
     assert counted.statuses.total() > 1
     np.testing.assert_array_equal(stopped, plain)
+    np.testing.assert_array_equal(general, plain)
 
 
 def test_adjoint_memory_is_used_again(monkeypatch):
@@ -240,6 +282,7 @@ def test_adjoint_memory_is_used_again(monkeypatch):
         counts.append(blocks)
         return release(ctrl)
 
+    monkeypatch.setattr(quick, "is_simple", lambda tape: False)  # the short way counts in compiled code
     release = interpreter.release_blocks
     monkeypatch.setattr(interpreter, "release_blocks", counted)
     x = tg.tensor(np.full(1000, 0.3), requires_grad=True)

@@ -92,7 +92,7 @@ def test_differentiating_and_keeping_nothing():
 
     tracemalloc.start()
     try:
-        for _ in range(1_500):  # until Python's free lists are full
+        for _ in range(3_000):  # until Python's free lists are full
             step()
         info = tg.tape_info()
         before = tracemalloc.get_traced_memory()[0]
