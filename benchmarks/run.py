@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import os
 import platform
 import sys
 from pathlib import Path
 
-NAMES = ("loop", "scale", "memory", "startup")
+NAMES = ("loop", "chains", "scale", "memory", "startup")
 
 
 def machine() -> str:
@@ -34,6 +35,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", choices=[*NAMES, []], metavar="NAME", help=", ".join(NAMES))
     chosen = parser.parse_args().names or NAMES
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before NumPy is loaded: one thread, as PyTorch is given
     sys.path.insert(0, str(Path(__file__).resolve().parent))
     print(machine())
     for name in chosen:

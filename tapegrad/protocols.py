@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 
 from tapegrad import coverage, recording, ufuncs
-from tapegrad.binding import Binding, by_numpy
+from tapegrad.binding import Binding, by_numpy, function_of
 from tapegrad.coverage import BY_TWIN
 from tapegrad.errors import OperandError
 from tapegrad.explaining import is_hopeless, refuse_operand
-from tapegrad.ops import Composed, Elementwise
+from tapegrad.ops import Elementwise
 from tapegrad.recording import F, as_tensor, is_operand, operand
 
 
@@ -55,9 +55,7 @@ def array_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[s
         return ufuncs.METHODS[method](ufunc, row, inputs, kwargs)
     if isinstance(row, Elementwise):
         return recording.elementwise(row, *inputs)
-    if isinstance(row, Composed):
-        return recording.composed(row, *inputs)
-    return recording.structured(row, inputs[: row.arity], *inputs[row.arity :])
+    return function_of(row)(*inputs)
 
 
 def _of_scipy(ufunc: Any) -> Any:

@@ -73,6 +73,7 @@ from typing import Any
 from tapegrad.ops import BY_NAME
 from tapegrad.planned import structured as _structured
 from tapegrad.recording import F as _F
+from tapegrad.recording import choose as _choose
 from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
 from tapegrad.spelling import UNSET
@@ -178,14 +179,15 @@ def _array_path(row: Elementwise, reads: bool) -> list[str]:
     lines += ["except (TypeError, ValueError):", f"    return _elementwise(_{row.name}, self, other)"]
     lines += ["if out.shape != layout.shape or out.dtype is not layout.dtype:", f"    return {record}"]
     lines += _arrival(record)
+    saved = _saved(row, ("x",), None)
     if not reads:
-        lines += ["row = tape.count"]
-        lines += _pack(f"_pack(tape.buf, row * {ROW_BYTES}, {row.opcode}, layout.code, a, {NOT_KEPT})", record)
-        return [*lines, "tape.count = row + 1", *MAKE.splitlines()]
+        saved = _saved(row, ("x",), None)
+        lines += ["row = tape.count", *(["x, vals = self._array, tape.vals"] if saved else [])]
+        lines += _pack(f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, a, {NOT_KEPT})", record)
+        return [*lines, *_stores(saved, {"x": "a"}), *MAKE.splitlines()]
     lines += ["b, vals = tape.count, tape.vals"]
     lines += ["if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):"]
     lines += [f"    return {record}"]
-    saved = _saved(row, ("x",), None)
     lines += _pack(f"_pack(tape.buf, b * {ROW_BYTES}, {CONST}, layout.code, -1, -1)", record)
     lines += ["row = b + 1"]
     lines += [f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, a, b)"]
@@ -497,7 +499,7 @@ def _elementwise_function(row: Elementwise) -> list[str]:
         call = f"x.{row.name}(y) if type(x) is Tensor else {call}"
     if row.name == "where":
         doc[0] = '"""x where the condition holds, y elsewhere.'
-        call = "_tensor(x).where(condition, y)"
+        call = "_choose(condition, x, y)"
     return [
         f"def {row.name}({', '.join(f'{n}: Any' for n in names)}) -> Tensor:",
         *_indent([*doc, f"return {call}"], 4),

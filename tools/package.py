@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tapegrad.ops import ALL
 
 HEAD = '''"""Reverse-mode automatic differentiation for NumPy people, compiled with Numba."""
@@ -28,9 +30,15 @@ FROM = {
 }  # fmt: skip
 
 
+def _natural(name: str) -> list[tuple[bool, int, str]]:
+    """Sort log2 before log10, as ruff does."""
+    return [(part.isdigit(), int(part) if part.isdigit() else 0, part) for part in re.split(r"(\d+)", name) if part]
+
+
 def _functions() -> tuple[str, ...]:
     rows = [row for row in ALL if row.public and not row.namespace]
-    return tuple(sorted(name for row in rows for name in (row.name, *row.aliases, *row.function_aliases)))
+    names = (name for row in rows for name in (row.name, *row.aliases, *row.function_aliases))
+    return tuple(sorted(names, key=_natural))
 
 
 def _import(module: str, names: tuple[str, ...]) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from tapegrad.ops import BY_NAME
 from tapegrad.planned import structured as _structured
 from tapegrad.recording import F as _F
+from tapegrad.recording import choose as _choose
 from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
 from tapegrad.spelling import UNSET
@@ -1016,7 +1017,7 @@ def where(condition: Any, x: Any, y: Any) -> Tensor:
 
     The values are those of numpy.where.
     """
-    return _tensor(x).where(condition, y)
+    return _choose(condition, x, y)
 
 
 def relu(x: Any) -> Tensor:
@@ -2076,8 +2077,10 @@ def divmod(x: Any, y: Any) -> Any:
 
     Parameters
     ----------
-    x : tensor, array or number
-    y : tensor, array or number
+    x
+        as NumPy's
+    y
+        as NumPy's
 
     Returns
     -------

@@ -17,7 +17,7 @@ from tapegrad.tape.access import adjoint_of
 from tapegrad.tape.pointers import p_f32, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "56c017ed01f664ad"
+SEAL = "b4e6a34cfcc4c1ad"
 
 f32 = np.float32
 
@@ -751,18 +751,18 @@ def pow_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (0.0 if y == 0.0 else y * x ** (y - 1.0))
+                adjoint[i] = g * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (0.0 if y == 0.0 else y * x ** (y - 1.0))
+                adjoint[i] += g * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.0 if y == 0.0 else y * x ** (y - 1.0))
+                part += g * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0))
                 i += 1
             before = total
             total = before + part
@@ -775,7 +775,7 @@ def pow_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.0 if y == 0.0 else y * x ** (y - 1.0)) if assign else adjoint[0] + g * (0.0 if y == 0.0 else y * x ** (y - 1.0))
+            adjoint[0] = g * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0)) if assign else adjoint[0] + g * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0))
 
 
 def pow_dx_f32(args, dims, steps, assign):
@@ -787,18 +787,18 @@ def pow_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0)))
+                adjoint[i] = g * (f32(2.0) * x if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0)))
+                adjoint[i] += g * (f32(2.0) * x if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0)))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0)))
+                part += g * (f32(2.0) * x if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0)))
                 i += 1
             before = total
             total = before + part
@@ -811,7 +811,7 @@ def pow_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0))) if assign else adjoint[0] + g * (f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0)))
+            adjoint[0] = g * (f32(2.0) * x if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0))) if assign else adjoint[0] + g * (f32(2.0) * x if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0)))
 
 
 def pow_dy_f64(args, dims, steps, assign):
@@ -1543,18 +1543,18 @@ def log2_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (1.0 / (x * 0.6931471805599453))
+                adjoint[i] = g * (1.4426950408889634 / x)
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (1.0 / (x * 0.6931471805599453))
+                adjoint[i] += g * (1.4426950408889634 / x)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (1.0 / (x * 0.6931471805599453))
+                part += g * (1.4426950408889634 / x)
                 i += 1
             before = total
             total = before + part
@@ -1567,7 +1567,7 @@ def log2_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (1.0 / (x * 0.6931471805599453)) if assign else adjoint[0] + g * (1.0 / (x * 0.6931471805599453))
+            adjoint[0] = g * (1.4426950408889634 / x) if assign else adjoint[0] + g * (1.4426950408889634 / x)
 
 
 def log2_dx_f32(args, dims, steps, assign):
@@ -1579,18 +1579,18 @@ def log2_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (f32(1.0) / (x * f32(0.6931471805599453)))
+                adjoint[i] = g * (f32(1.4426950408889634) / x)
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (f32(1.0) / (x * f32(0.6931471805599453)))
+                adjoint[i] += g * (f32(1.4426950408889634) / x)
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(1.0) / (x * f32(0.6931471805599453)))
+                part += g * (f32(1.4426950408889634) / x)
                 i += 1
             before = total
             total = before + part
@@ -1603,7 +1603,7 @@ def log2_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(1.0) / (x * f32(0.6931471805599453))) if assign else adjoint[0] + g * (f32(1.0) / (x * f32(0.6931471805599453)))
+            adjoint[0] = g * (f32(1.4426950408889634) / x) if assign else adjoint[0] + g * (f32(1.4426950408889634) / x)
 
 
 def log10_dx_f64(args, dims, steps, assign):
@@ -1615,18 +1615,18 @@ def log10_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (1.0 / (x * 2.302585092994046))
+                adjoint[i] = g * (0.4342944819032518 / x)
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (1.0 / (x * 2.302585092994046))
+                adjoint[i] += g * (0.4342944819032518 / x)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (1.0 / (x * 2.302585092994046))
+                part += g * (0.4342944819032518 / x)
                 i += 1
             before = total
             total = before + part
@@ -1639,7 +1639,7 @@ def log10_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (1.0 / (x * 2.302585092994046)) if assign else adjoint[0] + g * (1.0 / (x * 2.302585092994046))
+            adjoint[0] = g * (0.4342944819032518 / x) if assign else adjoint[0] + g * (0.4342944819032518 / x)
 
 
 def log10_dx_f32(args, dims, steps, assign):
@@ -1651,18 +1651,18 @@ def log10_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (f32(1.0) / (x * f32(2.302585092994046)))
+                adjoint[i] = g * (f32(0.4342944819032518) / x)
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (f32(1.0) / (x * f32(2.302585092994046)))
+                adjoint[i] += g * (f32(0.4342944819032518) / x)
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(1.0) / (x * f32(2.302585092994046)))
+                part += g * (f32(0.4342944819032518) / x)
                 i += 1
             before = total
             total = before + part
@@ -1675,7 +1675,7 @@ def log10_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(1.0) / (x * f32(2.302585092994046))) if assign else adjoint[0] + g * (f32(1.0) / (x * f32(2.302585092994046)))
+            adjoint[0] = g * (f32(0.4342944819032518) / x) if assign else adjoint[0] + g * (f32(0.4342944819032518) / x)
 
 
 def logaddexp_dx_f64(args, dims, steps, assign):
@@ -2119,18 +2119,18 @@ def copysign_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] = g * (0.0 if x == 0.0 else 1.0 if out == x else -1.0)
+                adjoint[i] = g * (0.0 if x == 0.0 else 1.0 if out == x else -1.0 if out == -x else x)
         else:
             for i in range(n):
                 x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] += g * (0.0 if x == 0.0 else 1.0 if out == x else -1.0)
+                adjoint[i] += g * (0.0 if x == 0.0 else 1.0 if out == x else -1.0 if out == -x else x)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.0 if x == 0.0 else 1.0 if out == x else -1.0)
+                part += g * (0.0 if x == 0.0 else 1.0 if out == x else -1.0 if out == -x else x)
                 i += 1
             before = total
             total = before + part
@@ -2143,7 +2143,7 @@ def copysign_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.0 if x == 0.0 else 1.0 if out == x else -1.0) if assign else adjoint[0] + g * (0.0 if x == 0.0 else 1.0 if out == x else -1.0)
+            adjoint[0] = g * (0.0 if x == 0.0 else 1.0 if out == x else -1.0 if out == -x else x) if assign else adjoint[0] + g * (0.0 if x == 0.0 else 1.0 if out == x else -1.0 if out == -x else x)
 
 
 def copysign_dx_f32(args, dims, steps, assign):
@@ -2155,18 +2155,18 @@ def copysign_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else -f32(1.0))
+                adjoint[i] = g * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else -f32(1.0) if out == -x else x)
         else:
             for i in range(n):
                 x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else -f32(1.0))
+                adjoint[i] += g * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else -f32(1.0) if out == -x else x)
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else -f32(1.0))
+                part += g * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else -f32(1.0) if out == -x else x)
                 i += 1
             before = total
             total = before + part
@@ -2179,7 +2179,7 @@ def copysign_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else -f32(1.0)) if assign else adjoint[0] + g * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else -f32(1.0))
+            adjoint[0] = g * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else -f32(1.0) if out == -x else x) if assign else adjoint[0] + g * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else -f32(1.0) if out == -x else x)
 
 
 def copysign_dy_f64(args, dims, steps, assign):
@@ -2911,18 +2911,18 @@ def mod_dy_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (-np.floor(x / y))
+                adjoint[i] = g * (-(x // y))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (-np.floor(x / y))
+                adjoint[i] += g * (-(x // y))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (-np.floor(x / y))
+                part += g * (-(x // y))
                 i += 1
             before = total
             total = before + part
@@ -2935,7 +2935,7 @@ def mod_dy_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (-np.floor(x / y)) if assign else adjoint[0] + g * (-np.floor(x / y))
+            adjoint[0] = g * (-(x // y)) if assign else adjoint[0] + g * (-(x // y))
 
 
 def mod_dy_f32(args, dims, steps, assign):
@@ -2947,18 +2947,18 @@ def mod_dy_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (-np.floor(x / y))
+                adjoint[i] = g * (-(x // y))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (-np.floor(x / y))
+                adjoint[i] += g * (-(x // y))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (-np.floor(x / y))
+                part += g * (-(x // y))
                 i += 1
             before = total
             total = before + part
@@ -2971,7 +2971,7 @@ def mod_dy_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (-np.floor(x / y)) if assign else adjoint[0] + g * (-np.floor(x / y))
+            adjoint[0] = g * (-(x // y)) if assign else adjoint[0] + g * (-(x // y))
 
 
 def fmod_dx_f64(args, dims, steps, assign):
@@ -3055,18 +3055,18 @@ def fmod_dy_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (-np.trunc(x / y))
+                adjoint[i] = g * (-(abs(x) // abs(y)) if (x < 0.0) == (y < 0.0) else abs(x) // abs(y))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (-np.trunc(x / y))
+                adjoint[i] += g * (-(abs(x) // abs(y)) if (x < 0.0) == (y < 0.0) else abs(x) // abs(y))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (-np.trunc(x / y))
+                part += g * (-(abs(x) // abs(y)) if (x < 0.0) == (y < 0.0) else abs(x) // abs(y))
                 i += 1
             before = total
             total = before + part
@@ -3079,7 +3079,7 @@ def fmod_dy_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (-np.trunc(x / y)) if assign else adjoint[0] + g * (-np.trunc(x / y))
+            adjoint[0] = g * (-(abs(x) // abs(y)) if (x < 0.0) == (y < 0.0) else abs(x) // abs(y)) if assign else adjoint[0] + g * (-(abs(x) // abs(y)) if (x < 0.0) == (y < 0.0) else abs(x) // abs(y))
 
 
 def fmod_dy_f32(args, dims, steps, assign):
@@ -3091,18 +3091,18 @@ def fmod_dy_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (-np.trunc(x / y))
+                adjoint[i] = g * (-(abs(x) // abs(y)) if (x < f32(0.0)) == (y < f32(0.0)) else abs(x) // abs(y))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (-np.trunc(x / y))
+                adjoint[i] += g * (-(abs(x) // abs(y)) if (x < f32(0.0)) == (y < f32(0.0)) else abs(x) // abs(y))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (-np.trunc(x / y))
+                part += g * (-(abs(x) // abs(y)) if (x < f32(0.0)) == (y < f32(0.0)) else abs(x) // abs(y))
                 i += 1
             before = total
             total = before + part
@@ -3115,7 +3115,7 @@ def fmod_dy_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (-np.trunc(x / y)) if assign else adjoint[0] + g * (-np.trunc(x / y))
+            adjoint[0] = g * (-(abs(x) // abs(y)) if (x < f32(0.0)) == (y < f32(0.0)) else abs(x) // abs(y)) if assign else adjoint[0] + g * (-(abs(x) // abs(y)) if (x < f32(0.0)) == (y < f32(0.0)) else abs(x) // abs(y))
 
 
 def heaviside_dx_f64(args, dims, steps, assign):
@@ -3625,24 +3625,24 @@ def rad2deg_dx_f32(args, dims, steps, assign):
 def sinc_dx_f64(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
-    if step == 8 and s[0] == 8 and s[3] == 8 and s[4] == 8:
-        p_x = p_f64(a[0]); p_out = p_f64(a[3]); p_g = p_f64(a[4])
+    if step == 8 and s[0] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_g = p_f64(a[4])
         adjoint = p_f64(a[5])
         if assign:
             for i in range(n):
-                x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] = g * (-9.869604401089358 * x * (1.0 / 3.0 - 9.869604401089358 * x * x * (1.0 / 30.0 - 9.869604401089358 * x * x * (1.0 / 840.0 - 9.869604401089358 * x * x * (1.0 / 45360.0 - 9.869604401089358 * x * x / 3991680.0)))) if abs(x) < 0.08 else (math.cos(3.141592653589793 * x) - out) / x)
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (math.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - math.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
         else:
             for i in range(n):
-                x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] += g * (-9.869604401089358 * x * (1.0 / 3.0 - 9.869604401089358 * x * x * (1.0 / 30.0 - 9.869604401089358 * x * x * (1.0 / 840.0 - 9.869604401089358 * x * x * (1.0 / 45360.0 - 9.869604401089358 * x * x / 3991680.0)))) if abs(x) < 0.08 else (math.cos(3.141592653589793 * x) - out) / x)
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (math.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - math.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
-                x = p_f64(a[0] + i * s[0])[0]; out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (-9.869604401089358 * x * (1.0 / 3.0 - 9.869604401089358 * x * x * (1.0 / 30.0 - 9.869604401089358 * x * x * (1.0 / 840.0 - 9.869604401089358 * x * x * (1.0 / 45360.0 - 9.869604401089358 * x * x / 3991680.0)))) if abs(x) < 0.08 else (math.cos(3.141592653589793 * x) - out) / x)
+                x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (math.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - math.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
                 i += 1
             before = total
             total = before + part
@@ -3653,32 +3653,32 @@ def sinc_dx_f64(args, dims, steps, assign):
         adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
     else:
         for i in range(n):
-            x = p_f64(a[0] + i * s[0])[0]; out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
+            x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (-9.869604401089358 * x * (1.0 / 3.0 - 9.869604401089358 * x * x * (1.0 / 30.0 - 9.869604401089358 * x * x * (1.0 / 840.0 - 9.869604401089358 * x * x * (1.0 / 45360.0 - 9.869604401089358 * x * x / 3991680.0)))) if abs(x) < 0.08 else (math.cos(3.141592653589793 * x) - out) / x) if assign else adjoint[0] + g * (-9.869604401089358 * x * (1.0 / 3.0 - 9.869604401089358 * x * x * (1.0 / 30.0 - 9.869604401089358 * x * x * (1.0 / 840.0 - 9.869604401089358 * x * x * (1.0 / 45360.0 - 9.869604401089358 * x * x / 3991680.0)))) if abs(x) < 0.08 else (math.cos(3.141592653589793 * x) - out) / x)
+            adjoint[0] = g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (math.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - math.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) if assign else adjoint[0] + g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (math.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - math.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
 
 
 def sinc_dx_f32(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
-    if step == 4 and s[0] == 4 and s[3] == 4 and s[4] == 4:
-        p_x = p_f32(a[0]); p_out = p_f32(a[3]); p_g = p_f32(a[4])
+    if step == 4 and s[0] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_g = p_f32(a[4])
         adjoint = p_f32(a[5])
         if assign:
             for i in range(n):
-                x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] = g * (-f32(9.869604401089358) * x * (f32(1.0) / f32(3.0) - f32(9.869604401089358) * x * x * (f32(1.0) / f32(30.0) - f32(9.869604401089358) * x * x * (f32(1.0) / f32(840.0) - f32(9.869604401089358) * x * x * (f32(1.0) / f32(45360.0) - f32(9.869604401089358) * x * x / f32(3991680.0))))) if abs(x) < f32(0.08) else (math.cos(f32(3.141592653589793) * x) - out) / x)
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (-x * (f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))))) if abs(x) < f32(0.2) else (math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x)
         else:
             for i in range(n):
-                x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] += g * (-f32(9.869604401089358) * x * (f32(1.0) / f32(3.0) - f32(9.869604401089358) * x * x * (f32(1.0) / f32(30.0) - f32(9.869604401089358) * x * x * (f32(1.0) / f32(840.0) - f32(9.869604401089358) * x * x * (f32(1.0) / f32(45360.0) - f32(9.869604401089358) * x * x / f32(3991680.0))))) if abs(x) < f32(0.08) else (math.cos(f32(3.141592653589793) * x) - out) / x)
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (-x * (f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))))) if abs(x) < f32(0.2) else (math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x)
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
-                x = p_f32(a[0] + i * s[0])[0]; out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (-f32(9.869604401089358) * x * (f32(1.0) / f32(3.0) - f32(9.869604401089358) * x * x * (f32(1.0) / f32(30.0) - f32(9.869604401089358) * x * x * (f32(1.0) / f32(840.0) - f32(9.869604401089358) * x * x * (f32(1.0) / f32(45360.0) - f32(9.869604401089358) * x * x / f32(3991680.0))))) if abs(x) < f32(0.08) else (math.cos(f32(3.141592653589793) * x) - out) / x)
+                x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * (-x * (f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))))) if abs(x) < f32(0.2) else (math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x)
                 i += 1
             before = total
             total = before + part
@@ -3689,9 +3689,9 @@ def sinc_dx_f32(args, dims, steps, assign):
         adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
     else:
         for i in range(n):
-            x = p_f32(a[0] + i * s[0])[0]; out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
+            x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (-f32(9.869604401089358) * x * (f32(1.0) / f32(3.0) - f32(9.869604401089358) * x * x * (f32(1.0) / f32(30.0) - f32(9.869604401089358) * x * x * (f32(1.0) / f32(840.0) - f32(9.869604401089358) * x * x * (f32(1.0) / f32(45360.0) - f32(9.869604401089358) * x * x / f32(3991680.0))))) if abs(x) < f32(0.08) else (math.cos(f32(3.141592653589793) * x) - out) / x) if assign else adjoint[0] + g * (-f32(9.869604401089358) * x * (f32(1.0) / f32(3.0) - f32(9.869604401089358) * x * x * (f32(1.0) / f32(30.0) - f32(9.869604401089358) * x * x * (f32(1.0) / f32(840.0) - f32(9.869604401089358) * x * x * (f32(1.0) / f32(45360.0) - f32(9.869604401089358) * x * x / f32(3991680.0))))) if abs(x) < f32(0.08) else (math.cos(f32(3.141592653589793) * x) - out) / x)
+            adjoint[0] = g * (-x * (f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))))) if abs(x) < f32(0.2) else (math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x) if assign else adjoint[0] + g * (-x * (f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))))) if abs(x) < f32(0.2) else (math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x)
 
 
 def arcsinh_dx_f64(args, dims, steps, assign):
@@ -3775,18 +3775,18 @@ def arccosh_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (1.0 / math.sqrt((x - 1.0) * (x + 1.0)))
+                adjoint[i] = g * (1.0 / (math.sqrt(x - 1.0) * math.sqrt(x + 1.0)))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (1.0 / math.sqrt((x - 1.0) * (x + 1.0)))
+                adjoint[i] += g * (1.0 / (math.sqrt(x - 1.0) * math.sqrt(x + 1.0)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (1.0 / math.sqrt((x - 1.0) * (x + 1.0)))
+                part += g * (1.0 / (math.sqrt(x - 1.0) * math.sqrt(x + 1.0)))
                 i += 1
             before = total
             total = before + part
@@ -3799,7 +3799,7 @@ def arccosh_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (1.0 / math.sqrt((x - 1.0) * (x + 1.0))) if assign else adjoint[0] + g * (1.0 / math.sqrt((x - 1.0) * (x + 1.0)))
+            adjoint[0] = g * (1.0 / (math.sqrt(x - 1.0) * math.sqrt(x + 1.0))) if assign else adjoint[0] + g * (1.0 / (math.sqrt(x - 1.0) * math.sqrt(x + 1.0)))
 
 
 def arccosh_dx_f32(args, dims, steps, assign):
@@ -3811,18 +3811,18 @@ def arccosh_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (f32(1.0) / math.sqrt((x - f32(1.0)) * (x + f32(1.0))))
+                adjoint[i] = g * (f32(1.0) / (math.sqrt(x - f32(1.0)) * math.sqrt(x + f32(1.0))))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (f32(1.0) / math.sqrt((x - f32(1.0)) * (x + f32(1.0))))
+                adjoint[i] += g * (f32(1.0) / (math.sqrt(x - f32(1.0)) * math.sqrt(x + f32(1.0))))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(1.0) / math.sqrt((x - f32(1.0)) * (x + f32(1.0))))
+                part += g * (f32(1.0) / (math.sqrt(x - f32(1.0)) * math.sqrt(x + f32(1.0))))
                 i += 1
             before = total
             total = before + part
@@ -3835,7 +3835,7 @@ def arccosh_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(1.0) / math.sqrt((x - f32(1.0)) * (x + f32(1.0)))) if assign else adjoint[0] + g * (f32(1.0) / math.sqrt((x - f32(1.0)) * (x + f32(1.0))))
+            adjoint[0] = g * (f32(1.0) / (math.sqrt(x - f32(1.0)) * math.sqrt(x + f32(1.0)))) if assign else adjoint[0] + g * (f32(1.0) / (math.sqrt(x - f32(1.0)) * math.sqrt(x + f32(1.0))))
 
 
 def arctanh_dx_f64(args, dims, steps, assign):
@@ -4135,18 +4135,18 @@ def arcsin_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (1.0 / math.sqrt(1.0 - x * x))
+                adjoint[i] = g * (1.0 / math.sqrt((1.0 - x) * (1.0 + x)))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (1.0 / math.sqrt(1.0 - x * x))
+                adjoint[i] += g * (1.0 / math.sqrt((1.0 - x) * (1.0 + x)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (1.0 / math.sqrt(1.0 - x * x))
+                part += g * (1.0 / math.sqrt((1.0 - x) * (1.0 + x)))
                 i += 1
             before = total
             total = before + part
@@ -4159,7 +4159,7 @@ def arcsin_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (1.0 / math.sqrt(1.0 - x * x)) if assign else adjoint[0] + g * (1.0 / math.sqrt(1.0 - x * x))
+            adjoint[0] = g * (1.0 / math.sqrt((1.0 - x) * (1.0 + x))) if assign else adjoint[0] + g * (1.0 / math.sqrt((1.0 - x) * (1.0 + x)))
 
 
 def arcsin_dx_f32(args, dims, steps, assign):
@@ -4171,18 +4171,18 @@ def arcsin_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (f32(1.0) / math.sqrt(f32(1.0) - x * x))
+                adjoint[i] = g * (f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (f32(1.0) / math.sqrt(f32(1.0) - x * x))
+                adjoint[i] += g * (f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(1.0) / math.sqrt(f32(1.0) - x * x))
+                part += g * (f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)))
                 i += 1
             before = total
             total = before + part
@@ -4195,7 +4195,7 @@ def arcsin_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(1.0) / math.sqrt(f32(1.0) - x * x)) if assign else adjoint[0] + g * (f32(1.0) / math.sqrt(f32(1.0) - x * x))
+            adjoint[0] = g * (f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x))) if assign else adjoint[0] + g * (f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)))
 
 
 def arccos_dx_f64(args, dims, steps, assign):
@@ -4207,18 +4207,18 @@ def arccos_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (-1.0 / math.sqrt(1.0 - x * x))
+                adjoint[i] = g * (-1.0 / math.sqrt((1.0 - x) * (1.0 + x)))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (-1.0 / math.sqrt(1.0 - x * x))
+                adjoint[i] += g * (-1.0 / math.sqrt((1.0 - x) * (1.0 + x)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (-1.0 / math.sqrt(1.0 - x * x))
+                part += g * (-1.0 / math.sqrt((1.0 - x) * (1.0 + x)))
                 i += 1
             before = total
             total = before + part
@@ -4231,7 +4231,7 @@ def arccos_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (-1.0 / math.sqrt(1.0 - x * x)) if assign else adjoint[0] + g * (-1.0 / math.sqrt(1.0 - x * x))
+            adjoint[0] = g * (-1.0 / math.sqrt((1.0 - x) * (1.0 + x))) if assign else adjoint[0] + g * (-1.0 / math.sqrt((1.0 - x) * (1.0 + x)))
 
 
 def arccos_dx_f32(args, dims, steps, assign):
@@ -4243,18 +4243,18 @@ def arccos_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (-f32(1.0) / math.sqrt(f32(1.0) - x * x))
+                adjoint[i] = g * (-f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (-f32(1.0) / math.sqrt(f32(1.0) - x * x))
+                adjoint[i] += g * (-f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (-f32(1.0) / math.sqrt(f32(1.0) - x * x))
+                part += g * (-f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)))
                 i += 1
             before = total
             total = before + part
@@ -4267,7 +4267,7 @@ def arccos_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (-f32(1.0) / math.sqrt(f32(1.0) - x * x)) if assign else adjoint[0] + g * (-f32(1.0) / math.sqrt(f32(1.0) - x * x))
+            adjoint[0] = g * (-f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x))) if assign else adjoint[0] + g * (-f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)))
 
 
 def arctan_dx_f64(args, dims, steps, assign):
@@ -5287,18 +5287,18 @@ def clamp_min_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (0.0 if x <= y else 1.0)
+                adjoint[i] = g * (0.0 if y != y else 0.0 if x <= y else 1.0)
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (0.0 if x <= y else 1.0)
+                adjoint[i] += g * (0.0 if y != y else 0.0 if x <= y else 1.0)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.0 if x <= y else 1.0)
+                part += g * (0.0 if y != y else 0.0 if x <= y else 1.0)
                 i += 1
             before = total
             total = before + part
@@ -5311,7 +5311,7 @@ def clamp_min_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.0 if x <= y else 1.0) if assign else adjoint[0] + g * (0.0 if x <= y else 1.0)
+            adjoint[0] = g * (0.0 if y != y else 0.0 if x <= y else 1.0) if assign else adjoint[0] + g * (0.0 if y != y else 0.0 if x <= y else 1.0)
 
 
 def clamp_min_dx_f32(args, dims, steps, assign):
@@ -5323,18 +5323,18 @@ def clamp_min_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.0) if x <= y else f32(1.0))
+                adjoint[i] = g * (f32(0.0) if y != y else f32(0.0) if x <= y else f32(1.0))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.0) if x <= y else f32(1.0))
+                adjoint[i] += g * (f32(0.0) if y != y else f32(0.0) if x <= y else f32(1.0))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(0.0) if x <= y else f32(1.0))
+                part += g * (f32(0.0) if y != y else f32(0.0) if x <= y else f32(1.0))
                 i += 1
             before = total
             total = before + part
@@ -5347,7 +5347,7 @@ def clamp_min_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(0.0) if x <= y else f32(1.0)) if assign else adjoint[0] + g * (f32(0.0) if x <= y else f32(1.0))
+            adjoint[0] = g * (f32(0.0) if y != y else f32(0.0) if x <= y else f32(1.0)) if assign else adjoint[0] + g * (f32(0.0) if y != y else f32(0.0) if x <= y else f32(1.0))
 
 
 def clamp_min_dy_f64(args, dims, steps, assign):
@@ -5359,18 +5359,18 @@ def clamp_min_dy_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (1.0 if x <= y else 0.0)
+                adjoint[i] = g * (1.0 if y != y else 1.0 if x <= y else 0.0)
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (1.0 if x <= y else 0.0)
+                adjoint[i] += g * (1.0 if y != y else 1.0 if x <= y else 0.0)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (1.0 if x <= y else 0.0)
+                part += g * (1.0 if y != y else 1.0 if x <= y else 0.0)
                 i += 1
             before = total
             total = before + part
@@ -5383,7 +5383,7 @@ def clamp_min_dy_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (1.0 if x <= y else 0.0) if assign else adjoint[0] + g * (1.0 if x <= y else 0.0)
+            adjoint[0] = g * (1.0 if y != y else 1.0 if x <= y else 0.0) if assign else adjoint[0] + g * (1.0 if y != y else 1.0 if x <= y else 0.0)
 
 
 def clamp_min_dy_f32(args, dims, steps, assign):
@@ -5395,18 +5395,18 @@ def clamp_min_dy_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (f32(1.0) if x <= y else f32(0.0))
+                adjoint[i] = g * (f32(1.0) if y != y else f32(1.0) if x <= y else f32(0.0))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (f32(1.0) if x <= y else f32(0.0))
+                adjoint[i] += g * (f32(1.0) if y != y else f32(1.0) if x <= y else f32(0.0))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(1.0) if x <= y else f32(0.0))
+                part += g * (f32(1.0) if y != y else f32(1.0) if x <= y else f32(0.0))
                 i += 1
             before = total
             total = before + part
@@ -5419,7 +5419,7 @@ def clamp_min_dy_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(1.0) if x <= y else f32(0.0)) if assign else adjoint[0] + g * (f32(1.0) if x <= y else f32(0.0))
+            adjoint[0] = g * (f32(1.0) if y != y else f32(1.0) if x <= y else f32(0.0)) if assign else adjoint[0] + g * (f32(1.0) if y != y else f32(1.0) if x <= y else f32(0.0))
 
 
 def clamp_max_dx_f64(args, dims, steps, assign):
@@ -5431,18 +5431,18 @@ def clamp_max_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (0.0 if x >= y else 1.0)
+                adjoint[i] = g * (0.0 if y != y else 0.0 if x >= y else 1.0)
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (0.0 if x >= y else 1.0)
+                adjoint[i] += g * (0.0 if y != y else 0.0 if x >= y else 1.0)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.0 if x >= y else 1.0)
+                part += g * (0.0 if y != y else 0.0 if x >= y else 1.0)
                 i += 1
             before = total
             total = before + part
@@ -5455,7 +5455,7 @@ def clamp_max_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.0 if x >= y else 1.0) if assign else adjoint[0] + g * (0.0 if x >= y else 1.0)
+            adjoint[0] = g * (0.0 if y != y else 0.0 if x >= y else 1.0) if assign else adjoint[0] + g * (0.0 if y != y else 0.0 if x >= y else 1.0)
 
 
 def clamp_max_dx_f32(args, dims, steps, assign):
@@ -5467,18 +5467,18 @@ def clamp_max_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.0) if x >= y else f32(1.0))
+                adjoint[i] = g * (f32(0.0) if y != y else f32(0.0) if x >= y else f32(1.0))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.0) if x >= y else f32(1.0))
+                adjoint[i] += g * (f32(0.0) if y != y else f32(0.0) if x >= y else f32(1.0))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(0.0) if x >= y else f32(1.0))
+                part += g * (f32(0.0) if y != y else f32(0.0) if x >= y else f32(1.0))
                 i += 1
             before = total
             total = before + part
@@ -5491,7 +5491,7 @@ def clamp_max_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(0.0) if x >= y else f32(1.0)) if assign else adjoint[0] + g * (f32(0.0) if x >= y else f32(1.0))
+            adjoint[0] = g * (f32(0.0) if y != y else f32(0.0) if x >= y else f32(1.0)) if assign else adjoint[0] + g * (f32(0.0) if y != y else f32(0.0) if x >= y else f32(1.0))
 
 
 def clamp_max_dy_f64(args, dims, steps, assign):
@@ -5503,18 +5503,18 @@ def clamp_max_dy_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (1.0 if x >= y else 0.0)
+                adjoint[i] = g * (1.0 if y != y else 1.0 if x >= y else 0.0)
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (1.0 if x >= y else 0.0)
+                adjoint[i] += g * (1.0 if y != y else 1.0 if x >= y else 0.0)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (1.0 if x >= y else 0.0)
+                part += g * (1.0 if y != y else 1.0 if x >= y else 0.0)
                 i += 1
             before = total
             total = before + part
@@ -5527,7 +5527,7 @@ def clamp_max_dy_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (1.0 if x >= y else 0.0) if assign else adjoint[0] + g * (1.0 if x >= y else 0.0)
+            adjoint[0] = g * (1.0 if y != y else 1.0 if x >= y else 0.0) if assign else adjoint[0] + g * (1.0 if y != y else 1.0 if x >= y else 0.0)
 
 
 def clamp_max_dy_f32(args, dims, steps, assign):
@@ -5539,18 +5539,18 @@ def clamp_max_dy_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (f32(1.0) if x >= y else f32(0.0))
+                adjoint[i] = g * (f32(1.0) if y != y else f32(1.0) if x >= y else f32(0.0))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (f32(1.0) if x >= y else f32(0.0))
+                adjoint[i] += g * (f32(1.0) if y != y else f32(1.0) if x >= y else f32(0.0))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(1.0) if x >= y else f32(0.0))
+                part += g * (f32(1.0) if y != y else f32(1.0) if x >= y else f32(0.0))
                 i += 1
             before = total
             total = before + part
@@ -5563,7 +5563,7 @@ def clamp_max_dy_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(1.0) if x >= y else f32(0.0)) if assign else adjoint[0] + g * (f32(1.0) if x >= y else f32(0.0))
+            adjoint[0] = g * (f32(1.0) if y != y else f32(1.0) if x >= y else f32(0.0)) if assign else adjoint[0] + g * (f32(1.0) if y != y else f32(1.0) if x >= y else f32(0.0))
 
 
 def where_dy_f64(args, dims, steps, assign):
@@ -5863,18 +5863,18 @@ def logit_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (1.0 / (x * (1.0 - x)))
+                adjoint[i] = g * (1.0 / abs(x * (1.0 - x)))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (1.0 / (x * (1.0 - x)))
+                adjoint[i] += g * (1.0 / abs(x * (1.0 - x)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (1.0 / (x * (1.0 - x)))
+                part += g * (1.0 / abs(x * (1.0 - x)))
                 i += 1
             before = total
             total = before + part
@@ -5887,7 +5887,7 @@ def logit_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (1.0 / (x * (1.0 - x))) if assign else adjoint[0] + g * (1.0 / (x * (1.0 - x)))
+            adjoint[0] = g * (1.0 / abs(x * (1.0 - x))) if assign else adjoint[0] + g * (1.0 / abs(x * (1.0 - x)))
 
 
 def logit_dx_f32(args, dims, steps, assign):
@@ -5899,18 +5899,18 @@ def logit_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (f32(1.0) / (x * (f32(1.0) - x)))
+                adjoint[i] = g * (f32(1.0) / abs(x * (f32(1.0) - x)))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (f32(1.0) / (x * (f32(1.0) - x)))
+                adjoint[i] += g * (f32(1.0) / abs(x * (f32(1.0) - x)))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(1.0) / (x * (f32(1.0) - x)))
+                part += g * (f32(1.0) / abs(x * (f32(1.0) - x)))
                 i += 1
             before = total
             total = before + part
@@ -5923,7 +5923,7 @@ def logit_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(1.0) / (x * (f32(1.0) - x))) if assign else adjoint[0] + g * (f32(1.0) / (x * (f32(1.0) - x)))
+            adjoint[0] = g * (f32(1.0) / abs(x * (f32(1.0) - x))) if assign else adjoint[0] + g * (f32(1.0) / abs(x * (f32(1.0) - x)))
 
 
 def softplus_dx_f64(args, dims, steps, assign):
@@ -6744,7 +6744,7 @@ def scalars(ctrl, row):
             dx = g
         elif opcode == 9:  # pow
             if live_x:
-                dx = g * (0.0 if y == 0.0 else y * x ** (y - 1.0))
+                dx = g * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0))
             if live_y:
                 dy = g * ((0.0 if y >= 0.0 else math.log(x)) if x == 0.0 else out * math.log(x))
         elif opcode == 10:  # exp
@@ -6766,9 +6766,9 @@ def scalars(ctrl, row):
         elif opcode == 18:  # exp2
             dx = g * (out * 0.6931471805599453)
         elif opcode == 19:  # log2
-            dx = g * (1.0 / (x * 0.6931471805599453))
+            dx = g * (1.4426950408889634 / x)
         elif opcode == 20:  # log10
-            dx = g * (1.0 / (x * 2.302585092994046))
+            dx = g * (0.4342944819032518 / x)
         elif opcode == 21:  # logaddexp
             if live_x:
                 dx = g * (0.5 if x == y else 1.0 / (1.0 + math.exp(y - x)))
@@ -6785,7 +6785,7 @@ def scalars(ctrl, row):
             dx = 0.0
         elif opcode == 25:  # copysign
             if live_x:
-                dx = g * (0.0 if x == 0.0 else 1.0 if out == x else -1.0)
+                dx = g * (0.0 if x == 0.0 else 1.0 if out == x else -1.0 if out == -x else x)
             if live_y:
                 dy = 0.0
         elif opcode == 26:  # hypot
@@ -6810,12 +6810,12 @@ def scalars(ctrl, row):
             if live_x:
                 dx = g
             if live_y:
-                dy = g * (-np.floor(x / y))
+                dy = g * (-(x // y))
         elif opcode == 33:  # fmod
             if live_x:
                 dx = g
             if live_y:
-                dy = g * (-np.trunc(x / y))
+                dy = g * (-(abs(x) // abs(y)) if (x < 0.0) == (y < 0.0) else abs(x) // abs(y))
         elif opcode == 34:  # heaviside
             if live_x:
                 dx = 0.0
@@ -6833,11 +6833,11 @@ def scalars(ctrl, row):
         elif opcode == 38:  # rad2deg
             dx = g * (57.29577951308232)
         elif opcode == 39:  # sinc
-            dx = g * (-9.869604401089358 * x * (1.0 / 3.0 - 9.869604401089358 * x * x * (1.0 / 30.0 - 9.869604401089358 * x * x * (1.0 / 840.0 - 9.869604401089358 * x * x * (1.0 / 45360.0 - 9.869604401089358 * x * x / 3991680.0)))) if abs(x) < 0.08 else (math.cos(3.141592653589793 * x) - out) / x)
+            dx = g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (math.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - math.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
         elif opcode == 40:  # arcsinh
             dx = g * (1.0 / math.hypot(1.0, x))
         elif opcode == 41:  # arccosh
-            dx = g * (1.0 / math.sqrt((x - 1.0) * (x + 1.0)))
+            dx = g * (1.0 / (math.sqrt(x - 1.0) * math.sqrt(x + 1.0)))
         elif opcode == 42:  # arctanh
             dx = g * (1.0 / ((1.0 - x) * (1.0 + x)))
         elif opcode == 43:  # sin
@@ -6847,9 +6847,9 @@ def scalars(ctrl, row):
         elif opcode == 45:  # tan
             dx = g * (1.0 + out * out)
         elif opcode == 46:  # arcsin
-            dx = g * (1.0 / math.sqrt(1.0 - x * x))
+            dx = g * (1.0 / math.sqrt((1.0 - x) * (1.0 + x)))
         elif opcode == 47:  # arccos
-            dx = g * (-1.0 / math.sqrt(1.0 - x * x))
+            dx = g * (-1.0 / math.sqrt((1.0 - x) * (1.0 + x)))
         elif opcode == 48:  # arctan
             dx = g * (1.0 / (1.0 + x * x))
         elif opcode == 49:  # arctan2
@@ -6885,20 +6885,20 @@ def scalars(ctrl, row):
                 dy = g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y < x else 0.0)
         elif opcode == 57:  # clamp_min
             if live_x:
-                dx = g * (0.0 if x <= y else 1.0)
+                dx = g * (0.0 if y != y else 0.0 if x <= y else 1.0)
             if live_y:
-                dy = g * (1.0 if x <= y else 0.0)
+                dy = g * (1.0 if y != y else 1.0 if x <= y else 0.0)
         elif opcode == 58:  # clamp_max
             if live_x:
-                dx = g * (0.0 if x >= y else 1.0)
+                dx = g * (0.0 if y != y else 0.0 if x >= y else 1.0)
             if live_y:
-                dy = g * (1.0 if x >= y else 0.0)
+                dy = g * (1.0 if y != y else 1.0 if x >= y else 0.0)
         elif opcode == 60:  # relu
             dx = g * (0.0 if out <= 0.0 else 1.0)
         elif opcode == 61:  # sigmoid
             dx = g * (out * (1.0 - out))
         elif opcode == 62:  # logit
-            dx = g * (1.0 / (x * (1.0 - x)))
+            dx = g * (1.0 / abs(x * (1.0 - x)))
         elif opcode == 63:  # softplus
             dx = g * (1.0 / (1.0 + math.exp(-x)))
         elif opcode == 64:  # erf

@@ -128,7 +128,7 @@ _concatenate = BY_NAME["concatenate"]
 _stack = BY_NAME["stack"]
 _matmul = BY_NAME["matmul"]
 _bernoulli = BY_NAME["bernoulli"]
-_gradient = BY_NAME["gradient"]
+_once = BY_NAME["once"]
 _eq = BY_NAME["eq"]
 _ne = BY_NAME["ne"]
 _lt = BY_NAME["lt"]
@@ -1700,10 +1700,13 @@ class Methods:
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_copysign, out, (self, other))
                 row = tape.count
+                x, vals = self._array, tape.vals
                 try:
-                    _pack(tape.buf, row * 56, 25, layout.code, a, -2)
+                    _pack(tape.buf, row * 56, 65561, layout.code, a, -2)
                 except _Full:
                     return _record(_copysign, out, (self, other))
+                vals[a] = x
+                vals[row] = out
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -1808,10 +1811,13 @@ class Methods:
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_hypot, out, (self, other))
                 row = tape.count
+                x, vals = self._array, tape.vals
                 try:
-                    _pack(tape.buf, row * 56, 26, layout.code, a, -2)
+                    _pack(tape.buf, row * 56, 65562, layout.code, a, -2)
                 except _Full:
                     return _record(_hypot, out, (self, other))
+                vals[a] = x
+                vals[row] = out
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -2617,7 +2623,6 @@ class Methods:
             except _Full:
                 return _record(_sinc, out, (self,))
             vals[a] = x
-            vals[row] = out
             tape.count = row + 1
             t = _new(Tensor)
             t._array = out

@@ -19,7 +19,7 @@ from tapegrad.recording import NUMBERS, record, requires_grad
 from tapegrad.tape.storage import Leaf, to_native
 from tapegrad.tensor import Tensor
 
-_GRADIENT = BY_NAME["gradient"]
+_GRADIENT = BY_NAME["once"]
 
 
 class _Input:

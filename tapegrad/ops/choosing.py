@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import OperandError
-from tapegrad.ops.op import Composed
+from tapegrad.ops.op import Composed, Example
 
 
 def _clip(F: Any, x: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: Any = None) -> Any:
@@ -72,7 +72,7 @@ def _frexp(F: Any, x: Any) -> Any:
     return x * half * rest, F.as_tensor(exponent)
 
 
-_PLAIN = ((((3, 4),), {}),)
+_PLAIN: tuple[Example, ...] = ((((3, 4),), {}),)
 
 CHOOSING: tuple[Composed, ...] = (
     Composed(
@@ -124,7 +124,7 @@ CHOOSING: tuple[Composed, ...] = (
         name="divmod",
         doc="x // y and x % y.",
         twins=(np.divmod,),
-        tensors=2,
+        tensors=0,  # a Python number has no dtype of its own
         forward=_divmod,
         examples=((((3,), (3,)), {}),),
     ),

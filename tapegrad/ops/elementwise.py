@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -44,17 +45,24 @@ def _clamp_max(x: Any, y: Any) -> Any:
     return np.minimum(x, y)
 
 
-_LN2, _LN10, _DEGREE = "0.6931471805599453", "2.302585092994046", "0.017453292519943295"
+_LN2, _DEGREE = "0.6931471805599453", "0.017453292519943295"
 _INTEGERS = tuple(float(k) for k in range(-3, 4))
-# d sinc(x) / dx at small x, where the quotient loses all digits: its Taylor series in u = pi x, times pi.
-_SINC_NEAR_0 = (
-    "-9.869604401089358 * x * (1/3 - (9.869604401089358 * x * x) * (1/30 - (9.869604401089358 * x * x)"
-    " * (1/840 - (9.869604401089358 * x * x) * (1/45360 - (9.869604401089358 * x * x) / 3991680))))"
-)
+
+
+def _sinc_slope() -> str:
+    """Give the derivative of sinc: near 0, where the quotient would lose its digits, the Taylor series."""
+    series = "0"
+    for k in range(7, 0, -1):
+        series = f"{math.pi ** (2 * k) * 2 * k / math.factorial(2 * k + 1)!r} - x * x * ({series})"
+    angle = f"({math.pi} * (x - 2 * floor(0.5 * x + 0.5)))"  # less whole turns, so that large x keep their digits
+    return f"where(abs(x) < 0.2, -x * ({series}), (cos{angle} - sin{angle} / ({math.pi} * x)) / x)"
+
+
 _POSITIVE = (0.1, 3.0)
 _UNIT = (-0.95, 0.95)
 # Away from 0 on both sides is not one interval: the second operand of a quotient is sampled positive.
 _QUOTIENT = ((-2.0, 2.0), _POSITIVE)
+_BETWEEN_2_AND_3 = ((3.3, 3.7), (1.3, 1.6))  # the quotient: away from where it jumps
 
 # fmt: off
 ELEMENTWISE: tuple[Elementwise, ...] = (
@@ -67,8 +75,9 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
     _op("neg", np.negative, "-x", "Negative.", dx="-1", symbol="neg", aliases=("negative",)),
     _op("positive", np.positive, "+x", "The same values, as a new tensor.", dx="1", symbol="pos"),
     # x ** y at x = 0: d/dy is 0 for y >= 0 by continuity; at y = 0: d/dx is 0, since x ** 0 is 1 for every x.
-    _op("pow", np.power, "x ** y", "Power.",
-        dx="where(y == 0, 0, y * x ** (y - 1))", dy="where(x == 0, where(y >= 0, 0, log(x)), out * log(x))",
+    # Squares apart: the same bits in a tenth of the time.
+    _op("pow", np.power, "x ** y", "Power.", dx="where(y == 2, 2 * x, where(y == 0, 0, y * x ** (y - 1)))",
+        dy="where(x == 0, where(y >= 0, 0, log(x)), out * log(x))",
         symbol="pow", aliases=("power",), domain=(_POSITIVE, (-2.0, 3.0))),
     # exponentials and logarithms
     _op("exp", np.exp, "exp(x)", "Exponential.", dx="out"),
@@ -82,8 +91,8 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
     _op("cbrt", np.cbrt, "cbrt(x)", "Cube root; its derivative at 0 is inf, by continuity.", dx="1 / (3 * (out * out))",
         domain=_POSITIVE),
     _op("exp2", np.exp2, "exp2(x)", "2 to the power x.", dx=f"out * {_LN2}"),
-    _op("log2", np.log2, "log2(x)", "Logarithm to base 2.", dx=f"1 / (x * {_LN2})", domain=_POSITIVE),
-    _op("log10", np.log10, "log10(x)", "Logarithm to base 10.", dx=f"1 / (x * {_LN10})", domain=_POSITIVE),
+    _op("log2", np.log2, "log2(x)", "Logarithm to base 2.", dx="1.4426950408889634 / x", domain=_POSITIVE),
+    _op("log10", np.log10, "log10(x)", "Logarithm to base 10.", dx="0.4342944819032518 / x", domain=_POSITIVE),
     # equal operands share equally: also where both are the same infinity
     _op("logaddexp", np.logaddexp, "logaddexp(x, y)", "log(exp(x) + exp(y)) without overflow.",
         dx="where(x == y, 0.5, 1 / (1 + exp(y - x)))", dy="where(x == y, 0.5, 1 / (1 + exp(x - y)))"),
@@ -95,7 +104,7 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
         dx="where(x > 0, 1, where(x < 0, -1, 0))", symbol="abs", aliases=("absolute",), kinks=(0.0,)),
     _op("sign", np.sign, "sign(x)", "Sign: -1, 0 or 1; its derivative is 0.", dx="0", kinks=(0.0,)),
     _op("copysign", np.copysign, "copysign(x, y)", "The size of x with the sign of y; derivative at x = 0 is 0.",
-        dx="where(x == 0, 0, where(out == x, 1, -1))", dy="0", domain=_QUOTIENT, kinks=(0.0,)),
+        dx="where(x == 0, 0, where(out == x, 1, where(out == -x, -1, x)))", dy="0", domain=_QUOTIENT, kinks=(0.0,)),
     _op("hypot", np.hypot, "hypot(x, y)", "sqrt(x * x + y * y) without overflow; derivative at the origin is 0.",
         dx="where(out == 0, 0, where(abs(x) == out, where(x < 0, -1, 1), x / out))",
         dy="where(out == 0, 0, where(abs(y) == out, where(y < 0, -1, 1), y / out))"),
@@ -108,12 +117,13 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
         kinks=_INTEGERS, aliases=("fix",)),
     _op("rint", np.rint, "rint(x)", "The nearest integer, the even one of two; its derivative is 0.", dx="0",
         kinks=(-2.5, -1.5, -0.5, 0.5, 1.5, 2.5)),
-    _op("floor_divide", np.floor_divide, "floor(x / y)", "The quotient rounded down; its derivative is 0.",
-        dx="0", dy="0", symbol="floordiv", domain=((2.1, 2.9), (1.1, 1.4))),
-    _op("mod", np.remainder, "x - floor(x / y) * y", "Remainder with the sign of the divisor, as Python's %.",
-        dx="1", dy="-floor(x / y)", symbol="mod", aliases=("remainder",), domain=((2.1, 2.9), (1.1, 1.4))),
-    _op("fmod", np.fmod, "x - trunc(x / y) * y", "Remainder with the sign of the dividend, as C's fmod.",
-        dx="1", dy="-trunc(x / y)", domain=((-2.9, -2.1), (1.1, 1.4))),
+    _op("floor_divide", np.floor_divide, "x // y", "The quotient rounded down; its derivative is 0.",
+        dx="0", dy="0", symbol="floordiv", domain=_BETWEEN_2_AND_3),
+    _op("mod", np.remainder, "x % y", "Remainder with the sign of the divisor, as Python's %.",
+        dx="1", dy="-(x // y)", symbol="mod", aliases=("remainder",), domain=_BETWEEN_2_AND_3),
+    _op("fmod", np.fmod, "fmod(x, y)", "Remainder with the sign of the dividend, as C's fmod.",
+        dx="1", dy="where((x < 0) == (y < 0), -(abs(x) // abs(y)), abs(x) // abs(y))",
+        domain=((-3.7, -3.3), (1.3, 1.6))),
     _op("heaviside", np.heaviside, "heaviside(x, y)", "0 below 0, 1 above, y at 0.", dx="0", dy="where(x == 0, 1, 0)",
         kinks=(0.0,)),
     _op("nextafter", np.nextafter, "nextafter(x, y)", "The next floating-point number after x towards y.",
@@ -126,19 +136,19 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
     _op("rad2deg", (np.rad2deg, np.degrees), f"x / {_DEGREE}", "Radians to degrees.", dx="57.29577951308232",
         aliases=("degrees",)),
     _op("sinc", np.sinc, "sinc(x)", "sin(pi x) / (pi x), 1 at 0.",
-        dx=f"where(abs(x) < 0.08, {_SINC_NEAR_0}, (cos(3.141592653589793 * x) - out) / x)"),
+        dx=_sinc_slope()),
     _op("arcsinh", np.arcsinh, "arcsinh(x)", "Inverse hyperbolic sine.", dx="1 / hypot(1, x)", aliases=("asinh",)),
-    _op("arccosh", np.arccosh, "arccosh(x)", "Inverse hyperbolic cosine.", dx="1 / sqrt((x - 1) * (x + 1))",
+    _op("arccosh", np.arccosh, "arccosh(x)", "Inverse hyperbolic cosine.", dx="1 / (sqrt(x - 1) * sqrt(x + 1))",
         domain=(1.1, 3.0), aliases=("acosh",)),
     _op("arctanh", np.arctanh, "arctanh(x)", "Inverse hyperbolic tangent.", dx="1 / ((1 - x) * (1 + x))",
         domain=_UNIT, aliases=("atanh",)),
     _op("sin", np.sin, "sin(x)", "Sine of an angle in radians.", dx="cos(x)"),
     _op("cos", np.cos, "cos(x)", "Cosine of an angle in radians.", dx="-sin(x)"),
     _op("tan", np.tan, "tan(x)", "Tangent of an angle in radians.", dx="1 + out * out", domain=(-1.2, 1.2)),
-    _op("arcsin", np.arcsin, "arcsin(x)", "Inverse sine, in radians.", dx="1 / sqrt(1 - x * x)", domain=_UNIT,
+    _op("arcsin", np.arcsin, "arcsin(x)", "Inverse sine, in radians.", dx="1 / sqrt((1 - x) * (1 + x))", domain=_UNIT,
         aliases=("asin",)),
-    _op("arccos", np.arccos, "arccos(x)", "Inverse cosine, in radians.", dx="-1 / sqrt(1 - x * x)", domain=_UNIT,
-        aliases=("acos",)),
+    _op("arccos", np.arccos, "arccos(x)", "Inverse cosine, in radians.", dx="-1 / sqrt((1 - x) * (1 + x))",
+        domain=_UNIT, aliases=("acos",)),
     _op("arctan", np.arctan, "arctan(x)", "Inverse tangent, in radians.", dx="1 / (1 + x * x)", aliases=("atan",)),
     _op("arctan2", np.arctan2, "arctan2(x, y)", "Angle of the point (y, x), in radians.",
         # y / (x x + y y) and -x / (x x + y y), of any magnitude; at the origin, where there is no limit, 0
@@ -162,10 +172,10 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
         dx="where(x == y, 0.5, where(y != y, 1, where(x < y, 1, 0)))",
         dy="where(x == y, 0.5, where(x != x, where(y != y, 0, 1), where(y < x, 1, 0)))"),
     # the derivative at a bound is 0, and the bound's is 1: moved together, both move the result
-    _op("clamp_min", _clamp_min, "where(x < y, y, x)", "x, but not below y; the derivative at the bound is 0.",
-        dx="where(x <= y, 0, 1)", dy="where(x <= y, 1, 0)", domain=((0.5, 2.0), (-1.5, -0.5))),
-    _op("clamp_max", _clamp_max, "where(x > y, y, x)", "x, but not above y; the derivative at the bound is 0.",
-        dx="where(x >= y, 0, 1)", dy="where(x >= y, 1, 0)", domain=((-2.0, -0.5), (-0.2, 1.5))),
+    _op("clamp_min", _clamp_min, "clamp_min(x, y)", "x, but not below y; the derivative at the bound is 0.",
+        dx="where(y != y, 0, where(x <= y, 0, 1))", dy="where(y != y, 1, where(x <= y, 1, 0))", domain=(-2.0, 2.0)),
+    _op("clamp_max", _clamp_max, "clamp_max(x, y)", "x, but not above y; the derivative at the bound is 0.",
+        dx="where(y != y, 0, where(x >= y, 0, 1))", dy="where(y != y, 1, where(x >= y, 1, 0))", domain=(-2.0, 2.0)),
     _op("where", np.where, "where(x, y, z)", "y where x holds, z elsewhere.",
         dy="where(x, 1, 0)", dz="where(x, 0, 1)"),
     _op("relu", _relu, "where(x <= 0, 0, x)", "max(x, 0); its derivative at 0 is 0, of least norm.",
@@ -173,8 +183,8 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
     _op("sigmoid", _special("expit"), "1 / (1 + exp(-x))", "Logistic function 1 / (1 + exp(-x)).",
         dx="out * (1 - out)"),
     # special functions
-    _op("logit", _special("logit"), "log(x / (1 - x))", "Inverse of the logistic function.", dx="1 / (x * (1 - x))",
-        domain=(0.1, 0.9)),
+    _op("logit", _special("logit"), "logit(x)", "Inverse of the logistic function.",
+        dx="1 / abs(x * (1 - x))", domain=(0.1, 0.9)),  # abs: it is inf at -0.0 too
     _op("softplus", _softplus, "softplus(x)", "log(1 + exp(x)) without overflow.", dx="1 / (1 + exp(-x))"),
     _op("erf", _special("erf"), "erf(x)", "Error function.", dx="1.1283791670955126 * exp(-(x * x))"),
     _op("erfc", _special("erfc"), "erfc(x)", "1 - erf(x), accurate for large x.",

@@ -34,7 +34,7 @@ ONCE: tuple[Structured, ...] = (
         public=False,
     ),
     Structured(
-        name="gradient",
+        name="once",
         doc="A gradient, or a value given along with one, as a function of what it depends on.",
         forward=lambda F, *x: x[0],
         dx=_no_second_derivative,

@@ -23,7 +23,7 @@ from tapegrad.tape.access import (
 )
 from tapegrad.tape.pointers import load_i32, load_i64, p_f32, p_f64, p_i64
 
-SEAL = "56c017ed01f664ad"
+SEAL = "b4e6a34cfcc4c1ad"
 
 
 @njit(nogil=True)

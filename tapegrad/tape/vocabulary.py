@@ -33,4 +33,9 @@ def trigamma(x: Any) -> Any:
     """Give the derivative of `digamma`."""
     from scipy.special import zeta
 
-    return zeta(2, x)
+    negative = np.asarray(x) <= 0
+    with np.errstate(all="ignore"):  # inf at 0, -1, -2, …
+        part = np.where(negative, x - np.rint(x), 0.5)
+        reflected = np.square(np.pi / np.sin(np.pi * part))
+    beyond = zeta(2, np.where(negative, 1 - x, x))
+    return np.where(negative, reflected - beyond, beyond).astype(beyond.dtype)

@@ -12,11 +12,26 @@ DIFFERENTIABLE = [row for row in COMPOSED if row.differentiable]
 EXAMPLES = [(row, k) for row in COMPOSED for k in range(len(row.examples))]
 
 # How operands are sampled where numbers far apart and away from 0 do not do: (row's key) -> function(shapes, dtype).
-SAMPLES = {}
+SAMPLES = {
+    "modf": lambda shapes, dtype: [between_integers(shapes[0], dtype)],
+    "round": lambda shapes, dtype: [between_integers(shapes[0], dtype) / dtype(20)],
+    "divmod": lambda shapes, dtype: [uniform((3.3, 3.7), shapes[0], dtype), uniform((1.3, 1.6), shapes[1], dtype)],
+}
 # What NumPy computes, where the row's first NumPy function does not take its arguments as they are.
-NUMPY = {}
+NUMPY = {
+    "clip": lambda x, a_min=None, a_max=None, **named: np.clip(x, **named) if named else np.clip(x, a_min, a_max),
+}
 # What PyTorch computes, with the arguments of the row: function(torch, *tensors, *positional, **named).
 TORCH = {}
+
+
+def uniform(bounds, shape, dtype):
+    return generator(f"{bounds}").uniform(*bounds, shape).astype(dtype)
+
+
+def between_integers(shape, dtype):
+    """Draw numbers of both signs, none near an integer."""
+    return (generator("integers").integers(-20, 20, shape) + uniform((0.2, 0.8), shape, dtype)).astype(dtype)
 
 
 def name_of_example(case):

@@ -1,5 +1,6 @@
 """The elementwise rows as the tests see them: where to sample them, how to call them, how to check a derivative."""
 
+import functools
 import itertools
 import zlib
 
@@ -7,6 +8,7 @@ import numpy as np
 from oracles import assert_close, difference
 
 import tapegrad as tg
+from tapegrad import recording
 from tapegrad.ops import TABLE, Elementwise
 from tapegrad.ops.expression import OPERANDS
 
@@ -15,7 +17,32 @@ PLAIN = [row for row in TABLE if isinstance(row, Elementwise) and not row.differ
 BINARY = [row for row in ELEMENTWISE if row.arity == 2]
 DERIVATIVES = [(row, k) for row in ELEMENTWISE for k in range(row.arity) if row.derivatives[k] is not None]
 DTYPES = (np.float64, np.float32)
+INTEGER = {"left_shift", "right_shift", "gcd", "lcm", "invert"}
+INTEGER |= {row.name for row in PLAIN if row.name.startswith("bitwise")}  # rows of whole numbers or booleans
 MARGIN = 1e-2  # from kinks and ties: three steps of a central difference, and room
+
+
+def _through(name):
+    return lambda torch, *x: getattr(torch, name)(*x)
+
+
+# What PyTorch computes, where that is not its function of the row's name; None where it has no derivative of it.
+TORCH = {
+    "cbrt": lambda torch, x: torch.copysign(abs(x) ** (1 / 3), x.detach()),
+    "rint": _through("round"),
+    "floor_divide": lambda torch, x, y: torch.div(x, y, rounding_mode="floor"),  # its floor_divide has no derivative
+    "mod": _through("remainder"),
+    "softplus": lambda torch, x: torch.logaddexp(x, torch.zeros((), dtype=x.dtype)),  # its own is x from 20
+    "xlog1py": lambda torch, x, y: torch.special.xlog1py(x, y),
+    "heaviside": None,
+    "nextafter": None,
+    "spacing": None,
+}
+TORCH_REL = {"digamma": 1e-9}  # its trigamma has fewer digits
+IN_TORCH = [row for row in ELEMENTWISE if TORCH.get(row.name, ...) is not None]
+
+
+TIES = ("maximum", "minimum", "fmax", "fmin", "clamp_min", "clamp_max")
 
 
 def name_of(row):
@@ -41,8 +68,8 @@ def sample(row, *shapes, dtype=np.float64, seed=""):
     while True:
         arrays = [random.uniform(*bounds, shape) for bounds, shape in zip(row.intervals(), shapes, strict=True)]
         far = [abs(a - kink) > MARGIN for a in arrays for kink in row.kinks]
-        if row.name in ("maximum", "minimum"):
-            far.append(abs(np.subtract(*arrays)) > MARGIN)
+        if row.name in TIES:
+            far += [abs(np.subtract(a, b)) > MARGIN for a, b in itertools.combinations(arrays, 2)]
         if all(map(np.all, far)):
             break
     if row.name == "where":
@@ -51,8 +78,13 @@ def sample(row, *shapes, dtype=np.float64, seed=""):
 
 
 def function_of(row):
-    """The function of the module."""
-    return getattr(tg, row.name)
+    """The function of the module; what only other rows use is called by its name."""
+    return getattr(tg, row.name) if row.public else functools.partial(recording.row, row.name)
+
+
+def torch_of(row):
+    """What PyTorch computes, as a function of the module and its tensors."""
+    return TORCH.get(row.name) or _through(row.name)
 
 
 def local_derivative(row, k, arrays):

@@ -5,6 +5,7 @@ from oracles import assert_close, difference_gradient
 from table.rows import generator
 
 import tapegrad as tg
+from tapegrad import recording
 from tapegrad.ops import TABLE, Structured
 
 STRUCTURED = [row for row in TABLE if isinstance(row, Structured)]
@@ -79,6 +80,10 @@ def call(row, tensors, positional, named):
     """Apply a row to tensors."""
     if row.name in CALLS:
         return CALLS[row.name](*tensors, *positional, **named)
+    if not row.public:
+        return recording.row(row.name, *tensors, *positional, **named)
+    if not row.method:
+        return getattr(tg, row.name)(*tensors, *positional, **named)
     return getattr(tg.Tensor, row.name)(*tensors, *positional, **named)
 
 

@@ -8,8 +8,11 @@ from table.rows import (
     DERIVATIVES,
     DTYPES,
     ELEMENTWISE,
+    IN_TORCH,
+    INTEGER,
     MARGIN,
     PLAIN,
+    TORCH_REL,
     check_derivative,
     function_of,
     generator,
@@ -17,10 +20,11 @@ from table.rows import (
     name_of,
     name_of_derivative,
     sample,
+    torch_of,
 )
 
 import tapegrad as tg
-from tapegrad.ops.expression import evaluate
+from tapegrad.ops.expression import evaluate, functions
 from tapegrad.tape import vocabulary
 
 # Where float64 and float32 differ from what the formula gives in exact arithmetic: a few roundings.
@@ -45,8 +49,10 @@ def test_comparisons_and_bits_are_those_of_numpy_and_are_not_recorded(row):
     integers = [np.array([[1, 2, 3, -4]]), np.array([[3], [2], [1]])]
     numbers = [np.array([1.0, np.nan, np.inf, -0.0, 2.0]), np.array([1.0, 1.0, -np.inf, 0.0, np.nan])]
     flags = [np.array([True, False, True, False]), np.array([True, True, False, False])]
-    whole = row.name.startswith("bitwise") or row.name == "invert"
-    for arrays in (integers, flags) if whole else (integers, flags, numbers):
+    kinds = [integers, flags] if row.name in INTEGER else [integers, flags, numbers]
+    for arrays in kinds:
+        if arrays is flags and row.name in ("gcd", "lcm"):  # NumPy has none of booleans
+            continue
         arrays = arrays[: row.arity]
         tensors = [tg.tensor(a, requires_grad=a.dtype.kind == "f") for a in arrays]
         result = function_of(row)(*tensors)
@@ -71,14 +77,14 @@ def test_single_precision_derivatives_are_those_of_central_differences(case):
 
 
 @pytest.mark.parametrize("dtype", DTYPES)
-@pytest.mark.parametrize("case", DERIVATIVES, ids=name_of_derivative)
+@pytest.mark.parametrize("case", [c for c in DERIVATIVES if c[0] in IN_TORCH], ids=name_of_derivative)
 def test_derivatives_are_those_of_torch(case, dtype, torch):
     row, k = case
     arrays = sample(row, (200,), dtype=dtype, seed="torch")
     theirs = [torch.tensor(a) for a in arrays]
     theirs[k].requires_grad_()
-    (expected,) = torch.autograd.grad(getattr(torch, row.name)(*theirs).sum(), theirs[k])
-    rel = {np.float64: 1e-12, np.float32: 1e-5}[dtype]
+    (expected,) = torch.autograd.grad(torch_of(row)(torch, *theirs).sum(), theirs[k], materialize_grads=True)
+    rel = {np.float64: TORCH_REL.get(row.name, 1e-12), np.float32: 1e-5}[dtype]
     assert_close(local_derivative(row, k, arrays), expected.numpy(), rel, row.name, scale=1.0)
 
 
@@ -95,7 +101,10 @@ def test_kernels_compute_the_expression_of_the_table(case, dtype):
     assert_close(actual, expected, ULPS * np.finfo(dtype).eps, row.name, scale=1.0)
 
 
-@pytest.mark.parametrize("row", ELEMENTWISE, ids=name_of)
+SAID_BY_NAME = [r for r in ELEMENTWISE if r.name in functions(r.value) and not hasattr(vocabulary, r.name)]
+
+
+@pytest.mark.parametrize("row", [r for r in ELEMENTWISE if r not in SAID_BY_NAME], ids=name_of)
 def test_the_value_as_an_expression_is_the_value(row):
     """Nothing runs it yet but the derivation of a row's operands; it is to say what the NumPy function computes."""
     arrays = sample(row, (200,))
@@ -110,7 +119,8 @@ def test_the_value_as_an_expression_is_the_value(row):
 @pytest.mark.parametrize("row", BINARY, ids=name_of)
 def test_the_same_tensor_as_both_operands(row):
     (low, high), (other_low, other_high) = row.intervals()
-    x = generator(row.name).uniform(max(low, other_low) + MARGIN, min(high, other_high), 50)
+    low, high = sorted((max(low, other_low) + MARGIN, min(high, other_high)))  # what lies between, if they are apart
+    x = generator(row.name).uniform(low, high, 50)
     t = tg.tensor(x, requires_grad=True)
     (gradient,) = tg.autograd.grad(function_of(row)(t, t), t, np.ones(50))
     expected = difference(lambda point: row.twins[0](point, point), x, np.ones(50))

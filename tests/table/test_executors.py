@@ -79,10 +79,10 @@ def test_every_row_in_one_program():
         for row in ELEMENTWISE:
             if row.name == "where":
                 total = total + tg.where(x > y, total, y) * 0.1
-            elif row.arity == 2:
-                total = total + function_of(row)(0.5 + 0.4 * tg.sigmoid(total), 0.5 + 0.1 * tg.sin(y)) * 0.1
-            else:
-                total = total + function_of(row)(0.1 + 0.8 * tg.sigmoid(total)) * 0.1
+                continue
+            inside = [tg.sigmoid(total), 0.5 + 0.4 * tg.sin(y), 0.5 + 0.4 * tg.cos(y)]
+            operands = [low + (high - low) * u for (low, high), u in zip(row.intervals(), inside, strict=False)]
+            total = total + function_of(row)(*operands) * 0.1
         return total
 
     x = np.random.default_rng(10).uniform(0.1, 0.9, (2, POINTS))

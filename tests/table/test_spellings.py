@@ -6,7 +6,7 @@ import operator
 import numpy as np
 import pytest
 from oracles import assert_same
-from table.rows import BINARY, DTYPES, ELEMENTWISE, PLAIN, function_of, name_of, sample
+from table.rows import BINARY, DTYPES, ELEMENTWISE, INTEGER, PLAIN, function_of, name_of, sample
 
 import tapegrad as tg
 from tapegrad.ops import TABLE, Elementwise, Structured
@@ -14,7 +14,7 @@ from tapegrad.ops import TABLE, Elementwise, Structured
 NAMED = [row for row in TABLE if isinstance(row, Elementwise) or row.method or row.variadic or row.arity == 2]
 WITH_SYMBOL = [row for row in (*ELEMENTWISE, *PLAIN) if row.symbol]
 NUMBERS = (2, 0.5, True, np.float64(0.5), np.float32(0.5), np.int64(2), np.bool_(True))
-BITS = ("and", "or", "xor", "invert")
+BITS = ("and", "or", "xor", "invert", "lshift", "rshift")
 
 
 def python_operator(symbol):
@@ -22,7 +22,7 @@ def python_operator(symbol):
 
 
 def operands(row, dtype=np.float64):
-    if row.symbol in BITS or row.name.startswith("bitwise"):
+    if row.name in INTEGER:
         return [np.array([1, 5, -3]), np.array([3, 6, 2])][: row.arity]
     return sample(row, (3, 4), dtype=dtype)
 
@@ -43,7 +43,7 @@ def spellings(row):
 
 
 @pytest.mark.parametrize("dtype", DTYPES)
-@pytest.mark.parametrize("row", (*ELEMENTWISE, *PLAIN), ids=name_of)
+@pytest.mark.parametrize("row", [r for r in (*ELEMENTWISE, *PLAIN) if r.public], ids=name_of)
 def test_every_name_gives_the_same_bits(row, dtype):
     arrays = operands(row, dtype)
     cotangent = np.linspace(-1, 2, 12).reshape(3, 4).astype(dtype)
@@ -75,13 +75,56 @@ def test_operators_give_what_numpys_operators_give(row):
 def test_operators_with_a_number_on_either_side(row, dtype):
     function = python_operator(row.symbol)
     array = operands(row, dtype)[0]
-    array = array if row.symbol in BITS else abs(array) + array.dtype.type(0.1)
+    array = abs(array) + array.dtype.type(0 if row.symbol in BITS else 0.1)
     numbers = [n for n in NUMBERS if row.symbol not in BITS or isinstance(n, (int, np.integer, np.bool_))]
     for case, number in itertools.product((array, array[:1, 0].reshape(()) if array.ndim > 1 else array), numbers):
         for requires_grad in (False, True):
             t = tg.tensor(case, requires_grad=requires_grad and array.dtype.kind == "f")
             assert_same(function(t, number).detach(), function(case, number), f"t {row.symbol} {number!r}")
             assert_same(function(number, t).detach(), function(number, case), f"{number!r} {row.symbol} t")
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("row", [r for r in WITH_SYMBOL if r.arity == 2], ids=name_of)
+def test_operators_with_an_array_or_a_list_on_either_side(row, dtype):
+    """NumPy's own operator meets a tensor on its right: the result is a tensor, with a gradient."""
+    function = python_operator(row.symbol)
+    x, y = operands(row, dtype)
+    cotangent = np.linspace(-1, 2, 12).reshape(3, 4).astype(dtype)
+    for left, right in ((x, y), (x[..., :1], y), (x, y[..., :1]), (np.asarray(x.ravel()[0]), y)):
+        t, u = (tg.tensor(a, requires_grad=a.dtype.kind == "f") for a in (left, right))
+        expected = function(left, right)
+        both = function(t, u)
+        for result, live in ((both, t), (both, u), (function(left, u), u), (function(t, right), t)):
+            assert type(result) is tg.Tensor
+            assert_same(result.detach(), expected, row.symbol)
+            if row.differentiable:
+                gradient, other = (tg.autograd.grad(r, live, cotangent, retain_graph=True)[0] for r in (result, both))
+                assert_same(gradient, other.numpy(), f"the gradient of {row.symbol}")
+    t, u = tg.tensor(x), tg.tensor(y)
+    assert_same(function(x.tolist(), u), function(x.tolist(), y), row.symbol)
+    assert_same(function(t, y.tolist()), function(x, y.tolist()), row.symbol)
+
+
+@pytest.mark.parametrize("dtype", [*DTYPES, np.int64])
+def test_divmod_with_anything_on_either_side(dtype):
+    x, y = np.array([7, -7, 5.5]).astype(dtype), np.array([2, 3, -2]).astype(dtype)
+    live = x.dtype.kind == "f"
+    t, u = tg.tensor(x, requires_grad=live), tg.tensor(y, requires_grad=live)
+    others = (2, 2.5, True, np.float64(2.5), y, y.tolist())
+    cases = [(t, u, x, y), *((t, other, x, other) for other in others), *((other, u, other, y) for other in others)]
+    for left, right, a, b in cases:
+        expected = np.divmod(a, b)
+        for way in (divmod, tg.divmod, np.divmod):
+            quotient, remainder = way(left, right)
+            assert type(quotient) is type(remainder) is tg.Tensor
+            assert_same(quotient.detach(), expected[0])
+            assert_same(remainder.detach(), expected[1])
+            if live:
+                inputs = [v for v in (left, right) if isinstance(v, tg.Tensor)]
+                slopes = tg.autograd.grad([quotient, remainder], inputs, [np.ones_like(expected[0])] * 2)
+                for slope, own in zip(slopes, [1.0, -expected[0]][:: 1 if inputs[0] is t else -1], strict=False):
+                    np.testing.assert_array_equal(slope.numpy(), np.broadcast_to(own, 3))
 
 
 @pytest.mark.parametrize("row", BINARY, ids=name_of)

@@ -1,4 +1,4 @@
-"""Rows with structure whose reverse is compiled: the kernel says what the rule says, without Python, or leaves the row."""
+"""Rows with structure whose reverse is compiled: the kernel says what the rule says, without Python, or leaves it."""
 
 import contextlib
 
