@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 import math
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -277,10 +278,46 @@ def _moment(
 # Results in given memory
 
 
+class _Probe:
+    """Something that holds an array as a tensor does."""
+
+    __slots__ = ("_array",)
+    _array: Any
+
+
+def _references(holder: Any) -> int:
+    return sys.getrefcount(holder._array)
+
+
+_probe = _Probe()
+_probe._array = np.zeros(1)
+_ALONE = _references(_probe)
+
+
+def check_own_memory(name: str, tensor: Any) -> None:
+    """Refuse to write into memory that other tensors or arrays look at.
+
+    A version counter guards what was saved of this tensor; a view of it has none in common with it yet.
+    """
+    array = tensor._memory()
+    if array.base is None:
+        del array
+        tapes = {id(t): t for t in (tensor._tape, state.own.tape and state.own.tape()) if t is not None}
+        saved = sum(v is tensor._array for tape in tapes.values() for v in tape.vals)
+        if _references(tensor) <= _ALONE + saved:
+            return
+    raise OperandError(
+        f"{name} would write into a tensor whose memory other tensors, arrays or graphs share, and gradients "
+        "could be wrong unnoticed; assign the result instead, or write into a clone()"
+    )
+
+
 def check_out(name: str, differentiable: bool, out: Any, arguments: Any) -> None:
     """Refuse to write into given memory what has a gradient."""
     if not (isinstance(out, np.ndarray) or recording.is_tensor(out)):
         raise OperandError(f"{name} got out= of type {type(out).__qualname__}; give an array or a tensor")
+    if recording.is_tensor(out):
+        check_own_memory(name, out)
     if state.rec is None:
         return
     if differentiable and any(map(requires_grad, tensors_in(arguments))):

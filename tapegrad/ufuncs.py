@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad import recording
-from tapegrad.binding import NO_VALUE, check_out, function_of, masked, write, written
+from tapegrad.binding import NO_VALUE, check_out, check_own_memory, function_of, masked, write, written
 from tapegrad.errors import AxisError, DTypeError, OperandError, ShapeError
 from tapegrad.modes import state
 from tapegrad.ops import BY_NAME, Elementwise
@@ -279,6 +279,8 @@ def at(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any
             "t + one_hot @ values or where(mask, f(t), t), or use no_grad()"
         )
     target = inputs[0]
+    if recording.is_tensor(target):
+        check_own_memory(name, target)
     memory = target._memory() if recording.is_tensor(target) else target
     ufunc.at(memory, *map(recording.raw_of, inputs[1:]), **kwargs)
     written(target)

@@ -152,6 +152,31 @@ def test_results_into_a_tensor_that_was_saved():
         w.backward()
 
 
+def test_memory_that_others_see_is_not_written():
+    """What was saved of a view has a counter of its own: a write to the base would give 5 for 3, unnoticed."""
+    w, t = leaf(1.0), tg.tensor([[1.0, 2.0], [3.0, 4.0]])
+    view = t[0]
+    loss = (w * view).sum()
+    kept = np.ones(2)
+    for target in (t, view, t.detach(), tg.from_numpy(kept), tg.as_tensor(kept)):
+        with pytest.raises(OperandError, match=r"memory other tensors, arrays or graphs share.*clone\(\)"):
+            np.add(target, 1.0, out=target)
+        with pytest.raises(OperandError, match=r"memory other tensors, arrays or graphs share"):
+            np.add.at(target, 0, 1.0)
+    loss.backward()
+    assert w.grad.item() == 3.0
+    del view, loss, target
+    np.add(t, 1.0, out=t)
+    assert t.tolist() == [[2.0, 3.0], [4.0, 5.0]]
+    for _ in range(3):  # as an optimiser does
+        loss = (w * w * t).sum()
+        loss.backward()
+        with tg.no_grad():
+            np.subtract(w, 0.01 * w.grad.item(), out=w)
+            w.grad = None
+    assert 0 < w.item() < 1
+
+
 def test_arguments_by_name_and_by_position_are_numpys():
     x = leaf()
     assert_same(np.sum(x, 1, None, None, True).detach(), A.sum(1, keepdims=True))
