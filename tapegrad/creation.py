@@ -9,6 +9,7 @@ import numpy as np
 
 from tapegrad.errors import OperandError
 from tapegrad.recording import F, operand, plain, raw
+from tapegrad.recording import requires_grad as has_gradient
 from tapegrad.tape.storage import to_native
 from tapegrad.tensor import Tensor, tensor_of
 
@@ -133,21 +134,21 @@ def empty(*shape: Any, dtype: Any = float, requires_grad: bool = False) -> Tenso
 
 
 def full(shape: Any, fill_value: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
-    """Make a tensor of one value; its dtype is that of the value unless said."""
+    """Make a tensor of one value, differentiable by it; its dtype is that of the value unless said."""
+    if has_gradient(fill_value):
+        result = F.broadcast_to(fill_value, shape).clone()
+        return result if dtype is None or result.dtype == dtype else result.astype(dtype)
     return _leaf(to_native(np.full(shape, raw(fill_value), dtype)), requires_grad)
 
 
 def arange(start: Any, stop: Any = None, step: Any = 1, dtype: Any = None, requires_grad: bool = False) -> Tensor:
     """Make the tensor start, start + step, … below stop; `arange(stop)` starts at 0."""
     start, stop = (0, start) if stop is None else (start, stop)
+    if has_gradient(start) or has_gradient(step):
+        count = np.arange(*map(raw, (start, stop, step))).size
+        result = start + (start + step - start) * np.arange(count)  # the same rounding as NumPy's
+        return result if dtype is None or result.dtype == dtype else result.astype(dtype)
     return _leaf(to_native(np.arange(*map(raw, (start, stop, step)), dtype=dtype)), requires_grad)
-
-
-def linspace(
-    start: Any, stop: Any, num: int = 50, endpoint: bool = True, dtype: Any = None, requires_grad: bool = False
-) -> Tensor:
-    """Make a tensor of `num` evenly spaced numbers from start to stop, which is left out without `endpoint`."""
-    return _leaf(to_native(np.linspace(raw(start), raw(stop), num, endpoint, dtype=dtype)), requires_grad)
 
 
 def eye(N: int, M: int | None = None, k: int = 0, dtype: Any = float, requires_grad: bool = False) -> Tensor:
@@ -171,7 +172,10 @@ def empty_like(x: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor
 
 
 def full_like(x: Any, fill_value: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
-    """Make a tensor of one value of the shape and dtype of another."""
+    """Make a tensor of one value, differentiable by it, of the shape and dtype of another."""
+    if has_gradient(fill_value):
+        like = tensor_of(x)._array
+        return full(like.shape, fill_value, like.dtype if dtype is None else dtype)
     return _leaf(np.full_like(tensor_of(x)._array, raw(fill_value), dtype), requires_grad)
 
 
@@ -184,7 +188,6 @@ __all__ = [
     "from_numpy",
     "full",
     "full_like",
-    "linspace",
     "numel",
     "ones",
     "ones_like",

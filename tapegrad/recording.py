@@ -250,7 +250,11 @@ def composed(op: Composed, *args: Any, **kwargs: Any) -> Any:
         n = op.tensors
         if n == 1 and args and type(args[0]) is Tensor:
             return op.forward(F, *args, **kwargs)
-        values = [value if value is None else as_tensor(operand(value)) for value in args[:n]]
+        values = [value if value is None or isinstance(value, Tensor) else operand(value) for value in args[:n]]
+        if any(map(requires_grad, values)):
+            # Rows would watch over an array, not over a tensor that shares its memory.
+            values = [np.array(value) if isinstance(value, np.ndarray) else value for value in values]
+        values = [value if value is None else as_tensor(value) for value in values]
         return op.forward(F, *values, *args[n:], **kwargs)
     except Exception as error:
         if not any(map(callable, args)):  # what the user's own function raises is theirs

@@ -31,13 +31,13 @@ def axis_of(name: str, axis: Any, dim: Any, default: Any = None, differs: str | 
 
 
 def reduction_of(
-    name: str, axis: Any, keepdims: Any, dim: Any, keepdim: Any, differs: str | None = None
+    name: str, axis: Any, keepdims: Any, dim: Any, keepdim: Any, differs: str | None = None, default: Any = None
 ) -> tuple[Any, Any]:
     """Choose between NumPy's and torch's spelling of a reduction's arguments."""
     if differs is not None and dim is not UNSET:
         raise OperandError(f"{name}() takes no dim=: {differs}")
     if dim is not UNSET:
-        if axis is not None:
+        if axis != default:
             raise OperandError(f"{name}() got both axis={axis!r} and dim={dim!r}, which mean the same; give one")
         axis = dim
     if keepdim is not UNSET:

@@ -125,6 +125,16 @@ class Tensor(Methods):
         """A view with the last two axes exchanged."""
         return self.swapaxes(-1, -2)
 
+    @property
+    def real(self) -> Tensor:
+        """The real part: the tensor itself."""
+        return self
+
+    @property
+    def imag(self) -> Tensor:
+        """The imaginary part: zeros, without a gradient."""
+        return plain(np.zeros_like(self._array))
+
     # Gradients
 
     @property
@@ -393,6 +403,10 @@ class Tensor(Methods):
     def where(self, condition: Any, other: Any) -> Tensor:
         """Give these elements where the condition holds, `other` elsewhere."""
         return choose(condition, self, other)
+
+    def compress(self, condition: Any, axis: int | None = None) -> Tensor:
+        """Give the parts along an axis, or of the flattened tensor, at which a condition holds."""
+        return recording.F.compress(condition, self, axis)
 
     def __divmod__(self, other: Any) -> tuple[Tensor, Tensor]:
         return self // other, self % other

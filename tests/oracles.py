@@ -35,6 +35,32 @@ def gradients(output, inputs, cotangent=None):
     return [g.numpy() for g in tg.autograd.grad(output, inputs, cotangent)]
 
 
+def hold_to_numpy(ours, theirs, *arrays, rel=1e-9):
+    """Hold a function of tensors to the same function of arrays: the value to the bit, gradients to differences.
+
+    Both may give a sequence of results. The adjoints are all different.
+    """
+    inputs = [leaf(a) for a in arrays]
+    results, expected = ours(*inputs), theirs(*arrays)
+    results, expected = ([r] if not isinstance(r, (list, tuple)) else r for r in (results, expected))
+    assert len(results) == len(expected)
+    for result, value in zip(results, expected, strict=True):
+        assert_same(result.detach(), value)
+    weights = [np.arange(1.0, np.size(e) + 1).reshape(np.shape(e)) for e in expected]
+    loss = sum((r * w).sum() for r, w in zip(results, weights, strict=True))
+    found = tg.autograd.grad(loss, inputs, materialize_grads=True) if loss.requires_grad else None
+
+    def total(*points):
+        values = theirs(*points)
+        values = values if isinstance(values, (list, tuple)) else [values]
+        return sum((v * w).sum() for v, w in zip(values, weights, strict=True))
+
+    for k, array in enumerate(arrays):
+        gradient = np.zeros(array.shape) if found is None else found[k].numpy()
+        assert_close(gradient, difference_gradient(total, arrays, k), rel, f"operand {k}", scale=1.0)
+    return results
+
+
 def assert_same(actual, expected, what=""):
     """Hold that two arrays have one dtype, one shape and the same bits; a NaN is like any other."""
     actual, expected = np.asarray(actual), np.asarray(expected)

@@ -136,14 +136,14 @@ def _unary(row: Elementwise, name: str) -> list[str]:
     symbol = OPERATORS.get(row.symbol or "")
     value = "abs(x)" if row.symbol == "abs" else f"{symbol}x" if symbol else f"_np_{row.name}(x)"
     body = ["x = self._array", "try:", f"    out = {value}", "except TypeError:"]
-    body += [f"    return _elementwise(_{row.name}, self)", *PLACE, IS_OPEN]  # which says more
-    path = [*_arrival(f"_record(_{row.name}, out, (self,))"), _names(saved), "row = tape.count"]
+    body += [f"    return _elementwise(_row_{row.name}, self)", *PLACE, IS_OPEN]  # which says more
+    path = [*_arrival(f"_record(_row_{row.name}, out, (self,))"), _names(saved), "row = tape.count"]
     path += _pack(
         f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, a, -1)",
-        f"_record(_{row.name}, out, (self,))",
+        f"_record(_row_{row.name}, out, (self,))",
     )
     path += _stores(saved, {"x": "a"}) + MAKE.splitlines()
-    body += [*_indent(path, 4), f"return _record(_{row.name}, out, (self,))"]
+    body += [*_indent(path, 4), f"return _record(_row_{row.name}, out, (self,))"]
     return [f"def {name}(self) -> Tensor:", f'    """{row.doc}"""', *_indent(body, 4)]
 
 
@@ -163,20 +163,20 @@ def _immediate_path(row: Elementwise, reflected: bool) -> list[str]:
         number = "number"
         lines += ["number = _array(other) if layout.boxes and type(other) is float else other"]
     lines += [f"out = {_value(row, number, mine) if reflected else _value(row, mine, number)}"]
-    lines += [*_arrival(f"_record(_{row.name}, out, ({pair}))"), "row = tape.count"]
+    lines += [*_arrival(f"_record(_row_{row.name}, out, ({pair}))"), "row = tape.count"]
     lines += _pack(
         f"_pack_immediate(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, {operands}, other)",
-        f"_record(_{row.name}, out, ({pair}))",
+        f"_record(_row_{row.name}, out, ({pair}))",
     )
     return lines + _stores(saved, {mine: "a"}) + MAKE.splitlines()
 
 
 def _array_path(row: Elementwise, reads: bool) -> list[str]:
     """Write the way for a NumPy array of this layout, copied where the derivative reads it; data in `model - data`."""
-    record = f"_record(_{row.name}, out, (self, other))"
+    record = f"_record(_row_{row.name}, out, (self, other))"
     lines = ["layout = self._layout", "try:", f"    out = {_value(row, 'self._array', 'other')}"]
     # the general way says more of what fails
-    lines += ["except (TypeError, ValueError):", f"    return _elementwise(_{row.name}, self, other)"]
+    lines += ["except (TypeError, ValueError):", f"    return _elementwise(_row_{row.name}, self, other)"]
     lines += ["if out.shape != layout.shape or out.dtype is not layout.dtype:", f"    return {record}"]
     lines += _arrival(record)
     saved = _saved(row, ("x",), None)
@@ -198,7 +198,7 @@ def _array_path(row: Elementwise, reads: bool) -> list[str]:
 def _pair(row: Elementwise, live: tuple[str, ...], find: str = "") -> list[str]:
     """Write the way for two tensors; `find` says how to come by the second one's row, if it is not known."""
     saved = _saved(row, live, None)
-    record = f"_record(_{row.name}, out, (self, other))"
+    record = f"_record(_row_{row.name}, out, (self, other))"
     lines = ["x, y = self._array, other._array", f"out = {_value(row, 'x', 'y')}", *_arrival(record)]
     lines += [f"b = {find}", "if b == -1:", f"    return {record}"] if find else []
     lines += ["row = tape.count"]
@@ -235,7 +235,11 @@ def _binary_method(row: Elementwise, name: str) -> list[str]:
     path += ["elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):"]
     path += _indent(_immediate_path(row, False), 4)
     path += ["elif kind is _ndarray:", *_indent(_array_path(row, reads), 4)]
-    last = f"_binary(_{row.name}, self, other)" if name.startswith("__") else f"_elementwise(_{row.name}, self, other)"
+    last = (
+        f"_binary(_row_{row.name}, self, other)"
+        if name.startswith("__")
+        else f"_elementwise(_row_{row.name}, self, other)"
+    )
     body += [*_indent(path, 4), f"return {last}"]
     return [f"def {name}(self, other: Any) -> Tensor:", f'    """{row.doc}"""', *_indent(body, 4)]
 
@@ -243,7 +247,7 @@ def _binary_method(row: Elementwise, name: str) -> list[str]:
 def _reflected_operator(row: Elementwise) -> list[str]:
     body = [*PLACE, IS_OPEN]
     body += ["    if type(other) is float or type(other) is int:", *_indent(_immediate_path(row, True), 8)]
-    body += [f"return _binary(_{row.name}, other, self)"]
+    body += [f"return _binary(_row_{row.name}, other, self)"]
     return [f"def __r{row.symbol}__(self, other: Any) -> Tensor:", f'    """{row.doc}"""', *_indent(body, 4)]
 
 
@@ -269,14 +273,14 @@ def _elementwise_methods(row: Elementwise) -> list[str]:
         lines += [
             f"def __{row.symbol}__(self, other: Any) -> Tensor:{ignore}",
             f'    """{row.doc}"""',
-            f"    return _binary(_{row.name}, self, other)",
+            f"    return _binary(_row_{row.name}, self, other)",
             "",
         ]
         if row.symbol not in COMPARISONS:
             lines += [
                 f"def __r{row.symbol}__(self, other: Any) -> Tensor:",
                 f'    """{row.doc}"""',
-                f"    return _binary(_{row.name}, other, self)",
+                f"    return _binary(_row_{row.name}, other, self)",
                 "",
             ]
     if not row.symbol and row.differentiable:
@@ -285,13 +289,17 @@ def _elementwise_methods(row: Elementwise) -> list[str]:
     lines += [
         f"def {row.name}(self, other: Any) -> Tensor:",
         f'    """{row.doc}"""',
-        f"    return {call or f'_elementwise(_{row.name}, self, other)'}",
+        f"    return {call or f'_elementwise(_row_{row.name}, self, other)'}",
     ]
     return lines + _aliases(row, row.name)
 
 
 def _plain_method(row: Elementwise) -> list[str]:
-    return [f"def {row.name}(self) -> Tensor:", f'    """{row.doc}"""', f"    return _elementwise(_{row.name}, self)"]
+    return [
+        f"def {row.name}(self) -> Tensor:",
+        f'    """{row.doc}"""',
+        f"    return _elementwise(_row_{row.name}, self)",
+    ]
 
 
 STAR = "sizes_or_axes"  # what `reshape(2, 3)` is called with; `reshape((2, 3))` and `reshape(shape=(2, 3))` also go
@@ -322,16 +330,17 @@ class Signature:
 
     @property
     def has_axis(self) -> bool:
-        return self._find("axis") is not None
+        """Whether there is an axis that may be spelled dim; not where a function's own arguments follow."""
+        return self._find("axis") is not None and all(p.kind is not p.VAR_KEYWORD for p in self.parameters)
 
     @property
     def reduces(self) -> bool:
-        return self._find("keepdims") is not None
+        return self.has_axis and self._find("keepdims") is not None
 
     def _plain(self, p: inspect.Parameter) -> str:
         if p.default is not inspect.Parameter.empty:
             return f"{p.name}: Any = {p.default!r}"
-        return f"{p.name}: Any = UNSET" if p.name == "axis" else f"{p.name}: Any"
+        return f"{p.name}: Any = UNSET" if p.name == "axis" and self.has_axis else f"{p.name}: Any"
 
     def declared(self, method: bool) -> str:
         """Write what stands between the parentheses of a definition."""
@@ -341,6 +350,9 @@ class Signature:
             if p.kind is p.VAR_POSITIONAL:
                 starred = True
                 parts += [f"*{STAR}: Any", f"{p.name}: Any = UNSET"] if self.renamed else [f"*{p.name}: Any"]
+                continue
+            if p.kind is p.VAR_KEYWORD:
+                parts.append(f"**{p.name}: Any")
                 continue
             if p.kind is p.KEYWORD_ONLY and not starred:
                 parts.append("*")
@@ -359,7 +371,8 @@ class Signature:
             if p.kind is p.VAR_POSITIONAL:
                 parts.append(f"*{STAR}" if self.renamed else f"*{p.name}")
             else:
-                parts.append(f"{p.name}={p.name}" if p.kind is p.KEYWORD_ONLY else p.name)
+                named = f"{p.name}={p.name}" if p.kind is p.KEYWORD_ONLY else p.name
+                parts.append(f"**{p.name}" if p.kind is p.VAR_KEYWORD else named)
         if method:
             parts[0] = "self"
         return parts
@@ -370,6 +383,8 @@ class Signature:
         extra = f", {differs!r}" if differs else ""
         axis = self._find("axis")
         if self.reduces:
+            if axis is not None and axis.default is not None:
+                extra += f", default={axis.default!r}"
             return [
                 "if dim is not UNSET or keepdim is not UNSET:",
                 f"    axis, keepdims = _reduction({name}, axis, keepdims, dim, keepdim{extra})",
@@ -377,7 +392,7 @@ class Signature:
         if self.renamed:
             star = next(p.name for p in self.parameters if p.kind is p.VAR_POSITIONAL)
             return [f"if {star} is not UNSET:", f"    {STAR} = _starred({name}, {STAR}, {star})"]
-        if axis is not None:
+        if axis is not None and self.has_axis:
             required = axis.default is inspect.Parameter.empty
             test = "if axis is UNSET or dim is not UNSET:" if required else "if dim is not UNSET:"
             default = "UNSET" if required else repr(axis.default)
@@ -386,7 +401,7 @@ class Signature:
 
 
 def _identifier(row: Op) -> str:
-    return "_" + row.key.replace(".", "_")
+    return "_row_" + row.key.replace(".", "_")
 
 
 def _call(row: Structured | Composed, signature: Signature, method: bool) -> str:
@@ -431,7 +446,7 @@ def methods_source() -> str:
     constants = [f'{_identifier(row)} = BY_NAME["{row.key}"]' for row in ALL]
     for row in TABLE:
         if isinstance(row, Elementwise) and row.arity < 3 and not row.symbol and row.differentiable:
-            constants.append(f"_np_{row.name} = _{row.name}.twins[0]")
+            constants.append(f"_np_{row.name} = _row_{row.name}.twins[0]")
     for row in ALL:
         block = _elementwise_methods(row) if isinstance(row, Elementwise) else _structured_methods(row)
         if block:
@@ -476,6 +491,8 @@ def _parameter_docs(signature: Signature) -> list[tuple[str, str]]:
             docs.append((f"*{STAR}, {p.name} : int, or a tuple of int", "one by one, or as a tuple"))
         elif p.kind is p.VAR_POSITIONAL:
             docs.append((f"*{p.name} : tensors or arrays", ""))
+        elif p.kind is p.VAR_KEYWORD:
+            docs.append((f"**{p.name}", ""))
         elif row.variadic and k == 0:
             docs.append(("tensors : sequence of tensors or arrays", ""))
         elif k < count:
@@ -493,7 +510,7 @@ def _elementwise_function(row: Elementwise) -> list[str]:
     call = (
         f"(x if type(x) is Tensor else _tensor(x)).{row.name}()"
         if row.arity == 1
-        else f"_elementwise(_{row.name}, {', '.join(names)})"
+        else f"_elementwise(_row_{row.name}, {', '.join(names)})"
     )
     if row.arity == 2 and row.differentiable and not row.symbol:
         call = f"x.{row.name}(y) if type(x) is Tensor else {call}"

@@ -18,7 +18,7 @@ FROM = {
     "tapegrad": ("autograd", "errors", "func", "linalg", "random", "special"),
     "tapegrad._generated.functions": (),
     "tapegrad.creation": (
-        "arange", "as_tensor", "empty", "empty_like", "eye", "from_numpy", "full", "full_like", "linspace", "numel",
+        "arange", "as_tensor", "empty", "empty_like", "eye", "from_numpy", "full", "full_like", "numel",
         "ones", "ones_like", "tensor", "zeros", "zeros_like",
     ),
     "tapegrad.errors": ("GradientLostWarning",),

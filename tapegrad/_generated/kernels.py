@@ -7008,6 +7008,10 @@ def matmul_whole(ctrl_address, scratch_address, row):
     return structured.product(p_i64(ctrl_address), row)
 
 
+def dot_whole(ctrl_address, scratch_address, row):
+    return structured.product(p_i64(ctrl_address), row)
+
+
 # (opcode * 3 + operand) * 2 + dtype; minus its opcode for a row with structure
 REVERSE = {
     18: add_dx_f64,
@@ -7198,8 +7202,9 @@ REVERSE = {
     -74: min_lanes,
     -75: cumsum_lanes,
     -76: norm_lanes,
-    -89: gather_at_whole,
-    -90: concatenate_whole,
-    -91: stack_whole,
-    -92: matmul_whole,
+    -107: gather_at_whole,
+    -108: concatenate_whole,
+    -109: stack_whole,
+    -150: matmul_whole,
+    -151: dot_whole,
 }

@@ -37,187 +37,411 @@ else:
     Tensor = None  # tensor.py puts the class here: it stands on what this file does
 
 _new, _array, _ndarray, _float64, _FLOAT64 = object.__new__, np.array, np.ndarray, np.float64, np.dtype(np.float64)
-_add = BY_NAME["add"]
-_sub = BY_NAME["sub"]
-_mul = BY_NAME["mul"]
-_div = BY_NAME["div"]
-_neg = BY_NAME["neg"]
-_positive = BY_NAME["positive"]
-_pow = BY_NAME["pow"]
-_exp = BY_NAME["exp"]
-_expm1 = BY_NAME["expm1"]
-_log = BY_NAME["log"]
-_log1p = BY_NAME["log1p"]
-_sqrt = BY_NAME["sqrt"]
-_square = BY_NAME["square"]
-_reciprocal = BY_NAME["reciprocal"]
-_cbrt = BY_NAME["cbrt"]
-_exp2 = BY_NAME["exp2"]
-_log2 = BY_NAME["log2"]
-_log10 = BY_NAME["log10"]
-_logaddexp = BY_NAME["logaddexp"]
-_logaddexp2 = BY_NAME["logaddexp2"]
-_abs = BY_NAME["abs"]
-_sign = BY_NAME["sign"]
-_copysign = BY_NAME["copysign"]
-_hypot = BY_NAME["hypot"]
-_floor = BY_NAME["floor"]
-_ceil = BY_NAME["ceil"]
-_trunc = BY_NAME["trunc"]
-_rint = BY_NAME["rint"]
-_floor_divide = BY_NAME["floor_divide"]
-_mod = BY_NAME["mod"]
-_fmod = BY_NAME["fmod"]
-_heaviside = BY_NAME["heaviside"]
-_nextafter = BY_NAME["nextafter"]
-_spacing = BY_NAME["spacing"]
-_deg2rad = BY_NAME["deg2rad"]
-_rad2deg = BY_NAME["rad2deg"]
-_sinc = BY_NAME["sinc"]
-_arcsinh = BY_NAME["arcsinh"]
-_arccosh = BY_NAME["arccosh"]
-_arctanh = BY_NAME["arctanh"]
-_sin = BY_NAME["sin"]
-_cos = BY_NAME["cos"]
-_tan = BY_NAME["tan"]
-_arcsin = BY_NAME["arcsin"]
-_arccos = BY_NAME["arccos"]
-_arctan = BY_NAME["arctan"]
-_arctan2 = BY_NAME["arctan2"]
-_sinh = BY_NAME["sinh"]
-_cosh = BY_NAME["cosh"]
-_tanh = BY_NAME["tanh"]
-_maximum = BY_NAME["maximum"]
-_minimum = BY_NAME["minimum"]
-_fmax = BY_NAME["fmax"]
-_fmin = BY_NAME["fmin"]
-_clamp_min = BY_NAME["clamp_min"]
-_clamp_max = BY_NAME["clamp_max"]
-_where = BY_NAME["where"]
-_relu = BY_NAME["relu"]
-_sigmoid = BY_NAME["sigmoid"]
-_logit = BY_NAME["logit"]
-_softplus = BY_NAME["softplus"]
-_erf = BY_NAME["erf"]
-_erfc = BY_NAME["erfc"]
-_erfinv = BY_NAME["erfinv"]
-_lgamma = BY_NAME["lgamma"]
-_digamma = BY_NAME["digamma"]
-_xlogy = BY_NAME["xlogy"]
-_xlog1py = BY_NAME["xlog1py"]
-_sum = BY_NAME["sum"]
-_mean = BY_NAME["mean"]
-_max = BY_NAME["max"]
-_min = BY_NAME["min"]
-_cumsum = BY_NAME["cumsum"]
-_norm = BY_NAME["norm"]
-_reshape = BY_NAME["reshape"]
-_transpose = BY_NAME["transpose"]
-_permute = BY_NAME["permute"]
-_moveaxis = BY_NAME["moveaxis"]
-_swapaxes = BY_NAME["swapaxes"]
-_squeeze = BY_NAME["squeeze"]
-_unsqueeze = BY_NAME["unsqueeze"]
-_expand = BY_NAME["expand"]
-_broadcast_to = BY_NAME["broadcast_to"]
-_clone = BY_NAME["clone"]
-_astype = BY_NAME["astype"]
-_index = BY_NAME["index"]
-_gather_at = BY_NAME["gather_at"]
-_concatenate = BY_NAME["concatenate"]
-_stack = BY_NAME["stack"]
-_matmul = BY_NAME["matmul"]
-_bernoulli = BY_NAME["bernoulli"]
-_once = BY_NAME["once"]
-_eq = BY_NAME["eq"]
-_ne = BY_NAME["ne"]
-_lt = BY_NAME["lt"]
-_le = BY_NAME["le"]
-_gt = BY_NAME["gt"]
-_ge = BY_NAME["ge"]
-_logical_and = BY_NAME["logical_and"]
-_logical_or = BY_NAME["logical_or"]
-_logical_xor = BY_NAME["logical_xor"]
-_logical_not = BY_NAME["logical_not"]
-_bitwise_and = BY_NAME["bitwise_and"]
-_bitwise_or = BY_NAME["bitwise_or"]
-_bitwise_xor = BY_NAME["bitwise_xor"]
-_invert = BY_NAME["invert"]
-_isnan = BY_NAME["isnan"]
-_isinf = BY_NAME["isinf"]
-_isfinite = BY_NAME["isfinite"]
-_signbit = BY_NAME["signbit"]
-_left_shift = BY_NAME["left_shift"]
-_right_shift = BY_NAME["right_shift"]
-_gcd = BY_NAME["gcd"]
-_lcm = BY_NAME["lcm"]
-_bitwise_count = BY_NAME["bitwise_count"]
-_clip = BY_NAME["clip"]
-_round = BY_NAME["round"]
-_nan_to_num = BY_NAME["nan_to_num"]
-_fabs = BY_NAME["fabs"]
-_float_power = BY_NAME["float_power"]
-_modf = BY_NAME["modf"]
-_divmod = BY_NAME["divmod"]
-_ldexp = BY_NAME["ldexp"]
-_frexp = BY_NAME["frexp"]
-_np_exp = _exp.twins[0]
-_np_expm1 = _expm1.twins[0]
-_np_log = _log.twins[0]
-_np_log1p = _log1p.twins[0]
-_np_sqrt = _sqrt.twins[0]
-_np_square = _square.twins[0]
-_np_reciprocal = _reciprocal.twins[0]
-_np_cbrt = _cbrt.twins[0]
-_np_exp2 = _exp2.twins[0]
-_np_log2 = _log2.twins[0]
-_np_log10 = _log10.twins[0]
-_np_logaddexp = _logaddexp.twins[0]
-_np_logaddexp2 = _logaddexp2.twins[0]
-_np_sign = _sign.twins[0]
-_np_copysign = _copysign.twins[0]
-_np_hypot = _hypot.twins[0]
-_np_floor = _floor.twins[0]
-_np_ceil = _ceil.twins[0]
-_np_trunc = _trunc.twins[0]
-_np_rint = _rint.twins[0]
-_np_fmod = _fmod.twins[0]
-_np_heaviside = _heaviside.twins[0]
-_np_nextafter = _nextafter.twins[0]
-_np_spacing = _spacing.twins[0]
-_np_deg2rad = _deg2rad.twins[0]
-_np_rad2deg = _rad2deg.twins[0]
-_np_sinc = _sinc.twins[0]
-_np_arcsinh = _arcsinh.twins[0]
-_np_arccosh = _arccosh.twins[0]
-_np_arctanh = _arctanh.twins[0]
-_np_sin = _sin.twins[0]
-_np_cos = _cos.twins[0]
-_np_tan = _tan.twins[0]
-_np_arcsin = _arcsin.twins[0]
-_np_arccos = _arccos.twins[0]
-_np_arctan = _arctan.twins[0]
-_np_arctan2 = _arctan2.twins[0]
-_np_sinh = _sinh.twins[0]
-_np_cosh = _cosh.twins[0]
-_np_tanh = _tanh.twins[0]
-_np_maximum = _maximum.twins[0]
-_np_minimum = _minimum.twins[0]
-_np_fmax = _fmax.twins[0]
-_np_fmin = _fmin.twins[0]
-_np_clamp_min = _clamp_min.twins[0]
-_np_clamp_max = _clamp_max.twins[0]
-_np_relu = _relu.twins[0]
-_np_sigmoid = _sigmoid.twins[0]
-_np_logit = _logit.twins[0]
-_np_softplus = _softplus.twins[0]
-_np_erf = _erf.twins[0]
-_np_erfc = _erfc.twins[0]
-_np_erfinv = _erfinv.twins[0]
-_np_lgamma = _lgamma.twins[0]
-_np_digamma = _digamma.twins[0]
-_np_xlogy = _xlogy.twins[0]
-_np_xlog1py = _xlog1py.twins[0]
+_row_add = BY_NAME["add"]
+_row_sub = BY_NAME["sub"]
+_row_mul = BY_NAME["mul"]
+_row_div = BY_NAME["div"]
+_row_neg = BY_NAME["neg"]
+_row_positive = BY_NAME["positive"]
+_row_pow = BY_NAME["pow"]
+_row_exp = BY_NAME["exp"]
+_row_expm1 = BY_NAME["expm1"]
+_row_log = BY_NAME["log"]
+_row_log1p = BY_NAME["log1p"]
+_row_sqrt = BY_NAME["sqrt"]
+_row_square = BY_NAME["square"]
+_row_reciprocal = BY_NAME["reciprocal"]
+_row_cbrt = BY_NAME["cbrt"]
+_row_exp2 = BY_NAME["exp2"]
+_row_log2 = BY_NAME["log2"]
+_row_log10 = BY_NAME["log10"]
+_row_logaddexp = BY_NAME["logaddexp"]
+_row_logaddexp2 = BY_NAME["logaddexp2"]
+_row_abs = BY_NAME["abs"]
+_row_sign = BY_NAME["sign"]
+_row_copysign = BY_NAME["copysign"]
+_row_hypot = BY_NAME["hypot"]
+_row_floor = BY_NAME["floor"]
+_row_ceil = BY_NAME["ceil"]
+_row_trunc = BY_NAME["trunc"]
+_row_rint = BY_NAME["rint"]
+_row_floor_divide = BY_NAME["floor_divide"]
+_row_mod = BY_NAME["mod"]
+_row_fmod = BY_NAME["fmod"]
+_row_heaviside = BY_NAME["heaviside"]
+_row_nextafter = BY_NAME["nextafter"]
+_row_spacing = BY_NAME["spacing"]
+_row_deg2rad = BY_NAME["deg2rad"]
+_row_rad2deg = BY_NAME["rad2deg"]
+_row_sinc = BY_NAME["sinc"]
+_row_arcsinh = BY_NAME["arcsinh"]
+_row_arccosh = BY_NAME["arccosh"]
+_row_arctanh = BY_NAME["arctanh"]
+_row_sin = BY_NAME["sin"]
+_row_cos = BY_NAME["cos"]
+_row_tan = BY_NAME["tan"]
+_row_arcsin = BY_NAME["arcsin"]
+_row_arccos = BY_NAME["arccos"]
+_row_arctan = BY_NAME["arctan"]
+_row_arctan2 = BY_NAME["arctan2"]
+_row_sinh = BY_NAME["sinh"]
+_row_cosh = BY_NAME["cosh"]
+_row_tanh = BY_NAME["tanh"]
+_row_maximum = BY_NAME["maximum"]
+_row_minimum = BY_NAME["minimum"]
+_row_fmax = BY_NAME["fmax"]
+_row_fmin = BY_NAME["fmin"]
+_row_clamp_min = BY_NAME["clamp_min"]
+_row_clamp_max = BY_NAME["clamp_max"]
+_row_where = BY_NAME["where"]
+_row_relu = BY_NAME["relu"]
+_row_sigmoid = BY_NAME["sigmoid"]
+_row_logit = BY_NAME["logit"]
+_row_softplus = BY_NAME["softplus"]
+_row_erf = BY_NAME["erf"]
+_row_erfc = BY_NAME["erfc"]
+_row_erfinv = BY_NAME["erfinv"]
+_row_lgamma = BY_NAME["lgamma"]
+_row_digamma = BY_NAME["digamma"]
+_row_xlogy = BY_NAME["xlogy"]
+_row_xlog1py = BY_NAME["xlog1py"]
+_row_sum = BY_NAME["sum"]
+_row_mean = BY_NAME["mean"]
+_row_max = BY_NAME["max"]
+_row_min = BY_NAME["min"]
+_row_cumsum = BY_NAME["cumsum"]
+_row_norm = BY_NAME["norm"]
+_row_reshape = BY_NAME["reshape"]
+_row_transpose = BY_NAME["transpose"]
+_row_permute = BY_NAME["permute"]
+_row_moveaxis = BY_NAME["moveaxis"]
+_row_swapaxes = BY_NAME["swapaxes"]
+_row_squeeze = BY_NAME["squeeze"]
+_row_unsqueeze = BY_NAME["unsqueeze"]
+_row_expand = BY_NAME["expand"]
+_row_broadcast_to = BY_NAME["broadcast_to"]
+_row_clone = BY_NAME["clone"]
+_row_astype = BY_NAME["astype"]
+_row_rollaxis = BY_NAME["rollaxis"]
+_row_matrix_transpose = BY_NAME["matrix_transpose"]
+_row_view = BY_NAME["view"]
+_row_flattened = BY_NAME["flattened"]
+_row_narrow = BY_NAME["narrow"]
+_row_unfold = BY_NAME["unfold"]
+_row_flip = BY_NAME["flip"]
+_row_fliplr = BY_NAME["fliplr"]
+_row_flipud = BY_NAME["flipud"]
+_row_roll = BY_NAME["roll"]
+_row_rot90 = BY_NAME["rot90"]
+_row_diagonal = BY_NAME["diagonal"]
+_row_diag_embed = BY_NAME["diag_embed"]
+_row_tril = BY_NAME["tril"]
+_row_triu = BY_NAME["triu"]
+_row_repeat = BY_NAME["repeat"]
+_row_tile = BY_NAME["tile"]
+_row_padded = BY_NAME["padded"]
+_row_index = BY_NAME["index"]
+_row_gather_at = BY_NAME["gather_at"]
+_row_concatenate = BY_NAME["concatenate"]
+_row_stack = BY_NAME["stack"]
+_row_ldexp = BY_NAME["ldexp"]
+_row_fraction = BY_NAME["fraction"]
+_row_difference = BY_NAME["difference"]
+_row_interpolate = BY_NAME["interpolate"]
+_row_convolve = BY_NAME["convolve"]
+_row_correlate = BY_NAME["correlate"]
+_row_unwrap = BY_NAME["unwrap"]
+_row_argument = BY_NAME["argument"]
+_row_i0 = BY_NAME["i0"]
+_row_vander = BY_NAME["vander"]
+_row_polynomial = BY_NAME["polynomial"]
+_row_linear_spaced = BY_NAME["linear_spaced"]
+_row_geometric_spaced = BY_NAME["geometric_spaced"]
+_row_prod = BY_NAME["prod"]
+_row_cumprod = BY_NAME["cumprod"]
+_row_logcumsumexp = BY_NAME["logcumsumexp"]
+_row_cummax_values = BY_NAME["cummax_values"]
+_row_cummin_values = BY_NAME["cummin_values"]
+_row_variance = BY_NAME["variance"]
+_row_standard_deviation = BY_NAME["standard_deviation"]
+_row_logsumexp = BY_NAME["logsumexp"]
+_row_softmax = BY_NAME["softmax"]
+_row_log_softmax = BY_NAME["log_softmax"]
+_row_permute_along = BY_NAME["permute_along"]
+_row_median = BY_NAME["median"]
+_row_nanmedian = BY_NAME["nanmedian"]
+_row_quantile = BY_NAME["quantile"]
+_row_percentile = BY_NAME["percentile"]
+_row_nanquantile = BY_NAME["nanquantile"]
+_row_nanpercentile = BY_NAME["nanpercentile"]
+_row_nansum = BY_NAME["nansum"]
+_row_nanmean = BY_NAME["nanmean"]
+_row_nanmax = BY_NAME["nanmax"]
+_row_nanmin = BY_NAME["nanmin"]
+_row_nanvar = BY_NAME["nanvar"]
+_row_nanstd = BY_NAME["nanstd"]
+_row_take = BY_NAME["take"]
+_row_take_along_axis = BY_NAME["take_along_axis"]
+_row_gather = BY_NAME["gather"]
+_row_binned = BY_NAME["binned"]
+_row_matmul = BY_NAME["matmul"]
+_row_dot = BY_NAME["dot"]
+_row_vdot = BY_NAME["vdot"]
+_row_inner = BY_NAME["inner"]
+_row_outer = BY_NAME["outer"]
+_row_tensordot = BY_NAME["tensordot"]
+_row_kron = BY_NAME["kron"]
+_row_vecdot = BY_NAME["vecdot"]
+_row_matvec = BY_NAME["matvec"]
+_row_vecmat = BY_NAME["vecmat"]
+_row_cross = BY_NAME["cross"]
+_row_einsum_pair = BY_NAME["einsum_pair"]
+_row_einsum_view = BY_NAME["einsum_view"]
+_row_linalg_solve = BY_NAME["linalg.solve"]
+_row_linalg_inv = BY_NAME["linalg.inv"]
+_row_linalg_det = BY_NAME["linalg.det"]
+_row_linalg_logabsdet = BY_NAME["linalg.logabsdet"]
+_row_linalg_cholesky = BY_NAME["linalg.cholesky"]
+_row_linalg_pinv = BY_NAME["linalg.pinv"]
+_row_linalg_lstsq_solution = BY_NAME["linalg.lstsq_solution"]
+_row_linalg_eigh_parts = BY_NAME["linalg.eigh_parts"]
+_row_linalg_eigvalsh = BY_NAME["linalg.eigvalsh"]
+_row_linalg_svd_parts = BY_NAME["linalg.svd_parts"]
+_row_linalg_svdvals = BY_NAME["linalg.svdvals"]
+_row_linalg_qr_parts = BY_NAME["linalg.qr_parts"]
+_row_bernoulli = BY_NAME["bernoulli"]
+_row_once = BY_NAME["once"]
+_row_eq = BY_NAME["eq"]
+_row_ne = BY_NAME["ne"]
+_row_lt = BY_NAME["lt"]
+_row_le = BY_NAME["le"]
+_row_gt = BY_NAME["gt"]
+_row_ge = BY_NAME["ge"]
+_row_logical_and = BY_NAME["logical_and"]
+_row_logical_or = BY_NAME["logical_or"]
+_row_logical_xor = BY_NAME["logical_xor"]
+_row_logical_not = BY_NAME["logical_not"]
+_row_bitwise_and = BY_NAME["bitwise_and"]
+_row_bitwise_or = BY_NAME["bitwise_or"]
+_row_bitwise_xor = BY_NAME["bitwise_xor"]
+_row_invert = BY_NAME["invert"]
+_row_isnan = BY_NAME["isnan"]
+_row_isinf = BY_NAME["isinf"]
+_row_isfinite = BY_NAME["isfinite"]
+_row_signbit = BY_NAME["signbit"]
+_row_left_shift = BY_NAME["left_shift"]
+_row_right_shift = BY_NAME["right_shift"]
+_row_gcd = BY_NAME["gcd"]
+_row_lcm = BY_NAME["lcm"]
+_row_bitwise_count = BY_NAME["bitwise_count"]
+_row_clip = BY_NAME["clip"]
+_row_round = BY_NAME["round"]
+_row_nan_to_num = BY_NAME["nan_to_num"]
+_row_fabs = BY_NAME["fabs"]
+_row_float_power = BY_NAME["float_power"]
+_row_modf = BY_NAME["modf"]
+_row_divmod = BY_NAME["divmod"]
+_row_frexp = BY_NAME["frexp"]
+_row_ravel = BY_NAME["ravel"]
+_row_flatten = BY_NAME["flatten"]
+_row_unflatten = BY_NAME["unflatten"]
+_row_reshape_as = BY_NAME["reshape_as"]
+_row_view_as = BY_NAME["view_as"]
+_row_expand_as = BY_NAME["expand_as"]
+_row_atleast_1d = BY_NAME["atleast_1d"]
+_row_atleast_2d = BY_NAME["atleast_2d"]
+_row_atleast_3d = BY_NAME["atleast_3d"]
+_row_broadcast_arrays = BY_NAME["broadcast_arrays"]
+_row_sliding_window_view = BY_NAME["sliding_window_view"]
+_row_ix_ = BY_NAME["ix_"]
+_row_trace = BY_NAME["trace"]
+_row_diag = BY_NAME["diag"]
+_row_diagflat = BY_NAME["diagflat"]
+_row_t = BY_NAME["t"]
+_row_split = BY_NAME["split"]
+_row_array_split = BY_NAME["array_split"]
+_row_tensor_split = BY_NAME["tensor_split"]
+_row_chunk = BY_NAME["chunk"]
+_row_unbind = BY_NAME["unbind"]
+_row_hsplit = BY_NAME["hsplit"]
+_row_vsplit = BY_NAME["vsplit"]
+_row_dsplit = BY_NAME["dsplit"]
+_row_vstack = BY_NAME["vstack"]
+_row_hstack = BY_NAME["hstack"]
+_row_dstack = BY_NAME["dstack"]
+_row_column_stack = BY_NAME["column_stack"]
+_row_block = BY_NAME["block"]
+_row_append = BY_NAME["append"]
+_row_insert = BY_NAME["insert"]
+_row_delete = BY_NAME["delete"]
+_row_resize = BY_NAME["resize"]
+_row_meshgrid = BY_NAME["meshgrid"]
+_row_trim_zeros = BY_NAME["trim_zeros"]
+_row_pad = BY_NAME["pad"]
+_row_diff = BY_NAME["diff"]
+_row_ediff1d = BY_NAME["ediff1d"]
+_row_gradient = BY_NAME["gradient"]
+_row_trapezoid = BY_NAME["trapezoid"]
+_row_piecewise = BY_NAME["piecewise"]
+_row_apply_along_axis = BY_NAME["apply_along_axis"]
+_row_apply_over_axes = BY_NAME["apply_over_axes"]
+_row_interp = BY_NAME["interp"]
+_row_angle = BY_NAME["angle"]
+_row_real = BY_NAME["real"]
+_row_imag = BY_NAME["imag"]
+_row_conj = BY_NAME["conj"]
+_row_real_if_close = BY_NAME["real_if_close"]
+_row_poly = BY_NAME["poly"]
+_row_polyval = BY_NAME["polyval"]
+_row_polyder = BY_NAME["polyder"]
+_row_polyint = BY_NAME["polyint"]
+_row_polyadd = BY_NAME["polyadd"]
+_row_polysub = BY_NAME["polysub"]
+_row_polymul = BY_NAME["polymul"]
+_row_polydiv = BY_NAME["polydiv"]
+_row_linspace = BY_NAME["linspace"]
+_row_geomspace = BY_NAME["geomspace"]
+_row_logspace = BY_NAME["logspace"]
+_row_einsum = BY_NAME["einsum"]
+_row_linalg_eigh = BY_NAME["linalg.eigh"]
+_row_linalg_svd = BY_NAME["linalg.svd"]
+_row_linalg_qr = BY_NAME["linalg.qr"]
+_row_linalg_slogdet = BY_NAME["linalg.slogdet"]
+_row_inverse = BY_NAME["inverse"]
+_row_linalg_lstsq = BY_NAME["linalg.lstsq"]
+_row_linalg_matrix_power = BY_NAME["linalg.matrix_power"]
+_row_linalg_matrix_norm = BY_NAME["linalg.matrix_norm"]
+_row_linalg_vector_norm = BY_NAME["linalg.vector_norm"]
+_row_linalg_cond = BY_NAME["linalg.cond"]
+_row_linalg_matrix_rank = BY_NAME["linalg.matrix_rank"]
+_row_linalg_multi_dot = BY_NAME["linalg.multi_dot"]
+_row_linalg_tensorsolve = BY_NAME["linalg.tensorsolve"]
+_row_linalg_tensorinv = BY_NAME["linalg.tensorinv"]
+_row_linalg_matrix_transpose = BY_NAME["linalg.matrix_transpose"]
+_row_linalg_diagonal = BY_NAME["linalg.diagonal"]
+_row_linalg_trace = BY_NAME["linalg.trace"]
+_row_linalg_cross = BY_NAME["linalg.cross"]
+_row_linalg_outer = BY_NAME["linalg.outer"]
+_row_cumulative_sum = BY_NAME["cumulative_sum"]
+_row_cumulative_prod = BY_NAME["cumulative_prod"]
+_row_cummax = BY_NAME["cummax"]
+_row_cummin = BY_NAME["cummin"]
+_row_var = BY_NAME["var"]
+_row_std = BY_NAME["std"]
+_row_ptp = BY_NAME["ptp"]
+_row_average = BY_NAME["average"]
+_row_cov = BY_NAME["cov"]
+_row_corrcoef = BY_NAME["corrcoef"]
+_row_sort = BY_NAME["sort"]
+_row_partition = BY_NAME["partition"]
+_row_topk = BY_NAME["topk"]
+_row_kthvalue = BY_NAME["kthvalue"]
+_row_nanprod = BY_NAME["nanprod"]
+_row_nancumsum = BY_NAME["nancumsum"]
+_row_nancumprod = BY_NAME["nancumprod"]
+_row_index_select = BY_NAME["index_select"]
+_row_masked_select = BY_NAME["masked_select"]
+_row_compress = BY_NAME["compress"]
+_row_extract = BY_NAME["extract"]
+_row_choose = BY_NAME["choose"]
+_row_select = BY_NAME["select"]
+_row_unique = BY_NAME["unique"]
+_row_unique_values = BY_NAME["unique_values"]
+_row_unique_counts = BY_NAME["unique_counts"]
+_row_unique_inverse = BY_NAME["unique_inverse"]
+_row_unique_all = BY_NAME["unique_all"]
+_row_union1d = BY_NAME["union1d"]
+_row_intersect1d = BY_NAME["intersect1d"]
+_row_setdiff1d = BY_NAME["setdiff1d"]
+_row_setxor1d = BY_NAME["setxor1d"]
+_row_bincount = BY_NAME["bincount"]
+_row_histogram = BY_NAME["histogram"]
+_row_histogram_bin_edges = BY_NAME["histogram_bin_edges"]
+_row_histogram2d = BY_NAME["histogram2d"]
+_row_histogramdd = BY_NAME["histogramdd"]
+_row_argmax = BY_NAME["argmax"]
+_row_argmin = BY_NAME["argmin"]
+_row_nanargmax = BY_NAME["nanargmax"]
+_row_nanargmin = BY_NAME["nanargmin"]
+_row_any = BY_NAME["any"]
+_row_all = BY_NAME["all"]
+_row_count_nonzero = BY_NAME["count_nonzero"]
+_row_argsort = BY_NAME["argsort"]
+_row_argpartition = BY_NAME["argpartition"]
+_row_lexsort = BY_NAME["lexsort"]
+_row_searchsorted = BY_NAME["searchsorted"]
+_row_digitize = BY_NAME["digitize"]
+_row_nonzero = BY_NAME["nonzero"]
+_row_flatnonzero = BY_NAME["flatnonzero"]
+_row_argwhere = BY_NAME["argwhere"]
+_row_iscomplex = BY_NAME["iscomplex"]
+_row_isreal = BY_NAME["isreal"]
+_row_iscomplexobj = BY_NAME["iscomplexobj"]
+_row_isrealobj = BY_NAME["isrealobj"]
+_row_isposinf = BY_NAME["isposinf"]
+_row_isneginf = BY_NAME["isneginf"]
+_row_isclose = BY_NAME["isclose"]
+_row_allclose = BY_NAME["allclose"]
+_row_array_equal = BY_NAME["array_equal"]
+_row_array_equiv = BY_NAME["array_equiv"]
+_row_isin = BY_NAME["isin"]
+_np_exp = _row_exp.twins[0]
+_np_expm1 = _row_expm1.twins[0]
+_np_log = _row_log.twins[0]
+_np_log1p = _row_log1p.twins[0]
+_np_sqrt = _row_sqrt.twins[0]
+_np_square = _row_square.twins[0]
+_np_reciprocal = _row_reciprocal.twins[0]
+_np_cbrt = _row_cbrt.twins[0]
+_np_exp2 = _row_exp2.twins[0]
+_np_log2 = _row_log2.twins[0]
+_np_log10 = _row_log10.twins[0]
+_np_logaddexp = _row_logaddexp.twins[0]
+_np_logaddexp2 = _row_logaddexp2.twins[0]
+_np_sign = _row_sign.twins[0]
+_np_copysign = _row_copysign.twins[0]
+_np_hypot = _row_hypot.twins[0]
+_np_floor = _row_floor.twins[0]
+_np_ceil = _row_ceil.twins[0]
+_np_trunc = _row_trunc.twins[0]
+_np_rint = _row_rint.twins[0]
+_np_fmod = _row_fmod.twins[0]
+_np_heaviside = _row_heaviside.twins[0]
+_np_nextafter = _row_nextafter.twins[0]
+_np_spacing = _row_spacing.twins[0]
+_np_deg2rad = _row_deg2rad.twins[0]
+_np_rad2deg = _row_rad2deg.twins[0]
+_np_sinc = _row_sinc.twins[0]
+_np_arcsinh = _row_arcsinh.twins[0]
+_np_arccosh = _row_arccosh.twins[0]
+_np_arctanh = _row_arctanh.twins[0]
+_np_sin = _row_sin.twins[0]
+_np_cos = _row_cos.twins[0]
+_np_tan = _row_tan.twins[0]
+_np_arcsin = _row_arcsin.twins[0]
+_np_arccos = _row_arccos.twins[0]
+_np_arctan = _row_arctan.twins[0]
+_np_arctan2 = _row_arctan2.twins[0]
+_np_sinh = _row_sinh.twins[0]
+_np_cosh = _row_cosh.twins[0]
+_np_tanh = _row_tanh.twins[0]
+_np_maximum = _row_maximum.twins[0]
+_np_minimum = _row_minimum.twins[0]
+_np_fmax = _row_fmax.twins[0]
+_np_fmin = _row_fmin.twins[0]
+_np_clamp_min = _row_clamp_min.twins[0]
+_np_clamp_max = _row_clamp_max.twins[0]
+_np_relu = _row_relu.twins[0]
+_np_sigmoid = _row_sigmoid.twins[0]
+_np_logit = _row_logit.twins[0]
+_np_softplus = _row_softplus.twins[0]
+_np_erf = _row_erf.twins[0]
+_np_erfc = _row_erfc.twins[0]
+_np_erfinv = _row_erfinv.twins[0]
+_np_lgamma = _row_lgamma.twins[0]
+_np_digamma = _row_digamma.twins[0]
+_np_xlogy = _row_xlogy.twins[0]
+_np_xlog1py = _row_xlog1py.twins[0]
 
 
 class Methods:
@@ -250,12 +474,12 @@ class Methods:
                         x, y = self._array, other._array
                         out = x + y
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_add, out, (self, other))
+                            return _record(_row_add, out, (self, other))
                         row = tape.count
                         try:
                             _pack(tape.buf, row * 56, 3, layout.code, a, b)
                         except _Full:
-                            return _record(_add, out, (self, other))
+                            return _record(_row_add, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -268,15 +492,15 @@ class Methods:
                         x, y = self._array, other._array
                         out = x + y
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_add, out, (self, other))
+                            return _record(_row_add, out, (self, other))
                         b = -2 if _is_constant(other) else -1
                         if b == -1:
-                            return _record(_add, out, (self, other))
+                            return _record(_row_add, out, (self, other))
                         row = tape.count
                         try:
                             _pack(tape.buf, row * 56, 3, layout.code, a, b)
                         except _Full:
-                            return _record(_add, out, (self, other))
+                            return _record(_row_add, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -291,12 +515,12 @@ class Methods:
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = x + number
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_add, out, (self, other))
+                    return _record(_row_add, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 3, layout.code, a, -1, other)
                 except _Full:
-                    return _record(_add, out, (self, other))
+                    return _record(_row_add, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -310,16 +534,16 @@ class Methods:
                 try:
                     out = self._array + other
                 except (TypeError, ValueError):
-                    return _elementwise(_add, self, other)
+                    return _elementwise(_row_add, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
-                    return _record(_add, out, (self, other))
+                    return _record(_row_add, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_add, out, (self, other))
+                    return _record(_row_add, out, (self, other))
                 row = tape.count
                 try:
                     _pack(tape.buf, row * 56, 3, layout.code, a, -2)
                 except _Full:
-                    return _record(_add, out, (self, other))
+                    return _record(_row_add, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -328,7 +552,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        return _binary(_add, self, other)
+        return _binary(_row_add, self, other)
 
     def __radd__(self, other: Any) -> Tensor:
         """Sum."""
@@ -342,12 +566,12 @@ class Methods:
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = number + y
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_add, out, (other, self))
+                    return _record(_row_add, out, (other, self))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 3, layout.code, -1, a, other)
                 except _Full:
-                    return _record(_add, out, (other, self))
+                    return _record(_row_add, out, (other, self))
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -356,7 +580,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        return _binary(_add, other, self)
+        return _binary(_row_add, other, self)
 
     def add(self, other: Any) -> Tensor:
         """Sum."""
@@ -381,12 +605,12 @@ class Methods:
                         x, y = self._array, other._array
                         out = x - y
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_sub, out, (self, other))
+                            return _record(_row_sub, out, (self, other))
                         row = tape.count
                         try:
                             _pack(tape.buf, row * 56, 4, layout.code, a, b)
                         except _Full:
-                            return _record(_sub, out, (self, other))
+                            return _record(_row_sub, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -399,15 +623,15 @@ class Methods:
                         x, y = self._array, other._array
                         out = x - y
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_sub, out, (self, other))
+                            return _record(_row_sub, out, (self, other))
                         b = -2 if _is_constant(other) else -1
                         if b == -1:
-                            return _record(_sub, out, (self, other))
+                            return _record(_row_sub, out, (self, other))
                         row = tape.count
                         try:
                             _pack(tape.buf, row * 56, 4, layout.code, a, b)
                         except _Full:
-                            return _record(_sub, out, (self, other))
+                            return _record(_row_sub, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -422,12 +646,12 @@ class Methods:
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = x - number
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_sub, out, (self, other))
+                    return _record(_row_sub, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 4, layout.code, a, -1, other)
                 except _Full:
-                    return _record(_sub, out, (self, other))
+                    return _record(_row_sub, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -441,16 +665,16 @@ class Methods:
                 try:
                     out = self._array - other
                 except (TypeError, ValueError):
-                    return _elementwise(_sub, self, other)
+                    return _elementwise(_row_sub, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
-                    return _record(_sub, out, (self, other))
+                    return _record(_row_sub, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_sub, out, (self, other))
+                    return _record(_row_sub, out, (self, other))
                 row = tape.count
                 try:
                     _pack(tape.buf, row * 56, 4, layout.code, a, -2)
                 except _Full:
-                    return _record(_sub, out, (self, other))
+                    return _record(_row_sub, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -459,7 +683,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        return _binary(_sub, self, other)
+        return _binary(_row_sub, self, other)
 
     def __rsub__(self, other: Any) -> Tensor:
         """Difference."""
@@ -473,12 +697,12 @@ class Methods:
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = number - y
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_sub, out, (other, self))
+                    return _record(_row_sub, out, (other, self))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 4, layout.code, -1, a, other)
                 except _Full:
-                    return _record(_sub, out, (other, self))
+                    return _record(_row_sub, out, (other, self))
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -487,7 +711,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        return _binary(_sub, other, self)
+        return _binary(_row_sub, other, self)
 
     def sub(self, other: Any) -> Tensor:
         """Difference."""
@@ -513,13 +737,13 @@ class Methods:
                         x, y = self._array, other._array
                         out = x * y
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_mul, out, (self, other))
+                            return _record(_row_mul, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65541, layout.code, a, b)
                         except _Full:
-                            return _record(_mul, out, (self, other))
+                            return _record(_row_mul, out, (self, other))
                         vals[a] = x
                         vals[b] = y
                         tape.count = row + 1
@@ -534,16 +758,16 @@ class Methods:
                         x, y = self._array, other._array
                         out = x * y
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_mul, out, (self, other))
+                            return _record(_row_mul, out, (self, other))
                         b = tape.constant(other)
                         if b == -1:
-                            return _record(_mul, out, (self, other))
+                            return _record(_row_mul, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65541, layout.code, a, b)
                         except _Full:
-                            return _record(_mul, out, (self, other))
+                            return _record(_row_mul, out, (self, other))
                         vals[b] = y
                         tape.count = row + 1
                         t = _new(Tensor)
@@ -559,12 +783,12 @@ class Methods:
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = x * number
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_mul, out, (self, other))
+                    return _record(_row_mul, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 5, layout.code, a, -1, other)
                 except _Full:
-                    return _record(_mul, out, (self, other))
+                    return _record(_row_mul, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -578,18 +802,18 @@ class Methods:
                 try:
                     out = self._array * other
                 except (TypeError, ValueError):
-                    return _elementwise(_mul, self, other)
+                    return _elementwise(_row_mul, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
-                    return _record(_mul, out, (self, other))
+                    return _record(_row_mul, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_mul, out, (self, other))
+                    return _record(_row_mul, out, (self, other))
                 b, vals = tape.count, tape.vals
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
-                    return _record(_mul, out, (self, other))
+                    return _record(_row_mul, out, (self, other))
                 try:
                     _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
                 except _Full:
-                    return _record(_mul, out, (self, other))
+                    return _record(_row_mul, out, (self, other))
                 row = b + 1
                 _pack(tape.buf, row * 56, 65541, layout.code, a, b)
                 y = _array(other)
@@ -602,7 +826,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        return _binary(_mul, self, other)
+        return _binary(_row_mul, self, other)
 
     def __rmul__(self, other: Any) -> Tensor:
         """Product."""
@@ -616,12 +840,12 @@ class Methods:
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = number * y
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_mul, out, (other, self))
+                    return _record(_row_mul, out, (other, self))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 5, layout.code, -1, a, other)
                 except _Full:
-                    return _record(_mul, out, (other, self))
+                    return _record(_row_mul, out, (other, self))
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -630,7 +854,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        return _binary(_mul, other, self)
+        return _binary(_row_mul, other, self)
 
     def mul(self, other: Any) -> Tensor:
         """Product."""
@@ -656,13 +880,13 @@ class Methods:
                         x, y = self._array, other._array
                         out = x / y
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_div, out, (self, other))
+                            return _record(_row_div, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65542, layout.code, a, b)
                         except _Full:
-                            return _record(_div, out, (self, other))
+                            return _record(_row_div, out, (self, other))
                         vals[a] = x
                         vals[b] = y
                         tape.count = row + 1
@@ -677,16 +901,16 @@ class Methods:
                         x, y = self._array, other._array
                         out = x / y
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_div, out, (self, other))
+                            return _record(_row_div, out, (self, other))
                         b = tape.constant(other)
                         if b == -1:
-                            return _record(_div, out, (self, other))
+                            return _record(_row_div, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65542, layout.code, a, b)
                         except _Full:
-                            return _record(_div, out, (self, other))
+                            return _record(_row_div, out, (self, other))
                         vals[b] = y
                         tape.count = row + 1
                         t = _new(Tensor)
@@ -702,12 +926,12 @@ class Methods:
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = x / number
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_div, out, (self, other))
+                    return _record(_row_div, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 6, layout.code, a, -1, other)
                 except _Full:
-                    return _record(_div, out, (self, other))
+                    return _record(_row_div, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -721,18 +945,18 @@ class Methods:
                 try:
                     out = self._array / other
                 except (TypeError, ValueError):
-                    return _elementwise(_div, self, other)
+                    return _elementwise(_row_div, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
-                    return _record(_div, out, (self, other))
+                    return _record(_row_div, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_div, out, (self, other))
+                    return _record(_row_div, out, (self, other))
                 b, vals = tape.count, tape.vals
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
-                    return _record(_div, out, (self, other))
+                    return _record(_row_div, out, (self, other))
                 try:
                     _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
                 except _Full:
-                    return _record(_div, out, (self, other))
+                    return _record(_row_div, out, (self, other))
                 row = b + 1
                 _pack(tape.buf, row * 56, 65542, layout.code, a, b)
                 y = _array(other)
@@ -745,7 +969,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        return _binary(_div, self, other)
+        return _binary(_row_div, self, other)
 
     def __rtruediv__(self, other: Any) -> Tensor:
         """Quotient."""
@@ -759,12 +983,12 @@ class Methods:
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = number / y
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_div, out, (other, self))
+                    return _record(_row_div, out, (other, self))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65542, layout.code, -1, a, other)
                 except _Full:
-                    return _record(_div, out, (other, self))
+                    return _record(_row_div, out, (other, self))
                 vals[a] = y
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -774,7 +998,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        return _binary(_div, other, self)
+        return _binary(_row_div, other, self)
 
     def div(self, other: Any) -> Tensor:
         """Quotient."""
@@ -788,19 +1012,19 @@ class Methods:
         try:
             out = -x
         except TypeError:
-            return _elementwise(_neg, self)
+            return _elementwise(_row_neg, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_neg, out, (self,))
+                return _record(_row_neg, out, (self,))
             layout = self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 7, layout.code, a, -1)
             except _Full:
-                return _record(_neg, out, (self,))
+                return _record(_row_neg, out, (self,))
             tape.count = row + 1
             t = _new(Tensor)
             t._array = out
@@ -809,7 +1033,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_neg, out, (self,))
+        return _record(_row_neg, out, (self,))
     __neg__ = neg
     negative = neg
 
@@ -819,19 +1043,19 @@ class Methods:
         try:
             out = +x
         except TypeError:
-            return _elementwise(_positive, self)
+            return _elementwise(_row_positive, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_positive, out, (self,))
+                return _record(_row_positive, out, (self,))
             layout = self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 8, layout.code, a, -1)
             except _Full:
-                return _record(_positive, out, (self,))
+                return _record(_row_positive, out, (self,))
             tape.count = row + 1
             t = _new(Tensor)
             t._array = out
@@ -840,7 +1064,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_positive, out, (self,))
+        return _record(_row_positive, out, (self,))
     __pos__ = positive
 
     def __pow__(self, other: Any) -> Tensor:
@@ -862,13 +1086,13 @@ class Methods:
                         x, y = self._array, other._array
                         out = x ** y
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_pow, out, (self, other))
+                            return _record(_row_pow, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65545, layout.code, a, b)
                         except _Full:
-                            return _record(_pow, out, (self, other))
+                            return _record(_row_pow, out, (self, other))
                         vals[a] = x
                         vals[b] = y
                         vals[row] = out
@@ -884,16 +1108,16 @@ class Methods:
                         x, y = self._array, other._array
                         out = x ** y
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_pow, out, (self, other))
+                            return _record(_row_pow, out, (self, other))
                         b = tape.constant(other)
                         if b == -1:
-                            return _record(_pow, out, (self, other))
+                            return _record(_row_pow, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65545, layout.code, a, b)
                         except _Full:
-                            return _record(_pow, out, (self, other))
+                            return _record(_row_pow, out, (self, other))
                         vals[a] = x
                         vals[b] = y
                         tape.count = row + 1
@@ -909,12 +1133,12 @@ class Methods:
                 vals, layout = tape.vals, self._layout
                 out = x ** other
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_pow, out, (self, other))
+                    return _record(_row_pow, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65545, layout.code, a, -1, other)
                 except _Full:
-                    return _record(_pow, out, (self, other))
+                    return _record(_row_pow, out, (self, other))
                 vals[a] = x
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -929,18 +1153,18 @@ class Methods:
                 try:
                     out = self._array ** other
                 except (TypeError, ValueError):
-                    return _elementwise(_pow, self, other)
+                    return _elementwise(_row_pow, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
-                    return _record(_pow, out, (self, other))
+                    return _record(_row_pow, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_pow, out, (self, other))
+                    return _record(_row_pow, out, (self, other))
                 b, vals = tape.count, tape.vals
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
-                    return _record(_pow, out, (self, other))
+                    return _record(_row_pow, out, (self, other))
                 try:
                     _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
                 except _Full:
-                    return _record(_pow, out, (self, other))
+                    return _record(_row_pow, out, (self, other))
                 row = b + 1
                 _pack(tape.buf, row * 56, 65545, layout.code, a, b)
                 x, y = self._array, _array(other)
@@ -954,7 +1178,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        return _binary(_pow, self, other)
+        return _binary(_row_pow, self, other)
 
     def __rpow__(self, other: Any) -> Tensor:
         """Power."""
@@ -967,12 +1191,12 @@ class Methods:
                 vals, layout = tape.vals, self._layout
                 out = other ** y
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_pow, out, (other, self))
+                    return _record(_row_pow, out, (other, self))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65545, layout.code, -1, a, other)
                 except _Full:
-                    return _record(_pow, out, (other, self))
+                    return _record(_row_pow, out, (other, self))
                 vals[a] = y
                 vals[row] = out
                 tape.count = row + 1
@@ -983,7 +1207,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        return _binary(_pow, other, self)
+        return _binary(_row_pow, other, self)
 
     def pow(self, other: Any) -> Tensor:
         """Power."""
@@ -996,19 +1220,19 @@ class Methods:
         try:
             out = _np_exp(x)
         except TypeError:
-            return _elementwise(_exp, self)
+            return _elementwise(_row_exp, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_exp, out, (self,))
+                return _record(_row_exp, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65546, layout.code, a, -1)
             except _Full:
-                return _record(_exp, out, (self,))
+                return _record(_row_exp, out, (self,))
             vals[row] = out
             tape.count = row + 1
             t = _new(Tensor)
@@ -1018,7 +1242,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_exp, out, (self,))
+        return _record(_row_exp, out, (self,))
 
     def expm1(self) -> Tensor:
         """exp(x) - 1, accurate near 0."""
@@ -1026,19 +1250,19 @@ class Methods:
         try:
             out = _np_expm1(x)
         except TypeError:
-            return _elementwise(_expm1, self)
+            return _elementwise(_row_expm1, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_expm1, out, (self,))
+                return _record(_row_expm1, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65547, layout.code, a, -1)
             except _Full:
-                return _record(_expm1, out, (self,))
+                return _record(_row_expm1, out, (self,))
             vals[row] = out
             tape.count = row + 1
             t = _new(Tensor)
@@ -1048,7 +1272,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_expm1, out, (self,))
+        return _record(_row_expm1, out, (self,))
 
     def log(self) -> Tensor:
         """Natural logarithm."""
@@ -1056,19 +1280,19 @@ class Methods:
         try:
             out = _np_log(x)
         except TypeError:
-            return _elementwise(_log, self)
+            return _elementwise(_row_log, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_log, out, (self,))
+                return _record(_row_log, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65548, layout.code, a, -1)
             except _Full:
-                return _record(_log, out, (self,))
+                return _record(_row_log, out, (self,))
             vals[a] = x
             tape.count = row + 1
             t = _new(Tensor)
@@ -1078,7 +1302,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_log, out, (self,))
+        return _record(_row_log, out, (self,))
 
     def log1p(self) -> Tensor:
         """log(1 + x), accurate near 0."""
@@ -1086,19 +1310,19 @@ class Methods:
         try:
             out = _np_log1p(x)
         except TypeError:
-            return _elementwise(_log1p, self)
+            return _elementwise(_row_log1p, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_log1p, out, (self,))
+                return _record(_row_log1p, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65549, layout.code, a, -1)
             except _Full:
-                return _record(_log1p, out, (self,))
+                return _record(_row_log1p, out, (self,))
             vals[a] = x
             tape.count = row + 1
             t = _new(Tensor)
@@ -1108,7 +1332,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_log1p, out, (self,))
+        return _record(_row_log1p, out, (self,))
 
     def sqrt(self) -> Tensor:
         """Square root; its derivative at 0 is inf, by continuity."""
@@ -1116,19 +1340,19 @@ class Methods:
         try:
             out = _np_sqrt(x)
         except TypeError:
-            return _elementwise(_sqrt, self)
+            return _elementwise(_row_sqrt, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_sqrt, out, (self,))
+                return _record(_row_sqrt, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65550, layout.code, a, -1)
             except _Full:
-                return _record(_sqrt, out, (self,))
+                return _record(_row_sqrt, out, (self,))
             vals[row] = out
             tape.count = row + 1
             t = _new(Tensor)
@@ -1138,7 +1362,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_sqrt, out, (self,))
+        return _record(_row_sqrt, out, (self,))
 
     def square(self) -> Tensor:
         """Square."""
@@ -1146,19 +1370,19 @@ class Methods:
         try:
             out = _np_square(x)
         except TypeError:
-            return _elementwise(_square, self)
+            return _elementwise(_row_square, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_square, out, (self,))
+                return _record(_row_square, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65551, layout.code, a, -1)
             except _Full:
-                return _record(_square, out, (self,))
+                return _record(_row_square, out, (self,))
             vals[a] = x
             tape.count = row + 1
             t = _new(Tensor)
@@ -1168,7 +1392,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_square, out, (self,))
+        return _record(_row_square, out, (self,))
 
     def reciprocal(self) -> Tensor:
         """1 / x."""
@@ -1176,19 +1400,19 @@ class Methods:
         try:
             out = _np_reciprocal(x)
         except TypeError:
-            return _elementwise(_reciprocal, self)
+            return _elementwise(_row_reciprocal, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_reciprocal, out, (self,))
+                return _record(_row_reciprocal, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65552, layout.code, a, -1)
             except _Full:
-                return _record(_reciprocal, out, (self,))
+                return _record(_row_reciprocal, out, (self,))
             vals[row] = out
             tape.count = row + 1
             t = _new(Tensor)
@@ -1198,7 +1422,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_reciprocal, out, (self,))
+        return _record(_row_reciprocal, out, (self,))
 
     def cbrt(self) -> Tensor:
         """Cube root; its derivative at 0 is inf, by continuity."""
@@ -1206,19 +1430,19 @@ class Methods:
         try:
             out = _np_cbrt(x)
         except TypeError:
-            return _elementwise(_cbrt, self)
+            return _elementwise(_row_cbrt, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_cbrt, out, (self,))
+                return _record(_row_cbrt, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65553, layout.code, a, -1)
             except _Full:
-                return _record(_cbrt, out, (self,))
+                return _record(_row_cbrt, out, (self,))
             vals[row] = out
             tape.count = row + 1
             t = _new(Tensor)
@@ -1228,7 +1452,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_cbrt, out, (self,))
+        return _record(_row_cbrt, out, (self,))
 
     def exp2(self) -> Tensor:
         """2 to the power x."""
@@ -1236,19 +1460,19 @@ class Methods:
         try:
             out = _np_exp2(x)
         except TypeError:
-            return _elementwise(_exp2, self)
+            return _elementwise(_row_exp2, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_exp2, out, (self,))
+                return _record(_row_exp2, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65554, layout.code, a, -1)
             except _Full:
-                return _record(_exp2, out, (self,))
+                return _record(_row_exp2, out, (self,))
             vals[row] = out
             tape.count = row + 1
             t = _new(Tensor)
@@ -1258,7 +1482,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_exp2, out, (self,))
+        return _record(_row_exp2, out, (self,))
 
     def log2(self) -> Tensor:
         """Logarithm to base 2."""
@@ -1266,19 +1490,19 @@ class Methods:
         try:
             out = _np_log2(x)
         except TypeError:
-            return _elementwise(_log2, self)
+            return _elementwise(_row_log2, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_log2, out, (self,))
+                return _record(_row_log2, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65555, layout.code, a, -1)
             except _Full:
-                return _record(_log2, out, (self,))
+                return _record(_row_log2, out, (self,))
             vals[a] = x
             tape.count = row + 1
             t = _new(Tensor)
@@ -1288,7 +1512,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_log2, out, (self,))
+        return _record(_row_log2, out, (self,))
 
     def log10(self) -> Tensor:
         """Logarithm to base 10."""
@@ -1296,19 +1520,19 @@ class Methods:
         try:
             out = _np_log10(x)
         except TypeError:
-            return _elementwise(_log10, self)
+            return _elementwise(_row_log10, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_log10, out, (self,))
+                return _record(_row_log10, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65556, layout.code, a, -1)
             except _Full:
-                return _record(_log10, out, (self,))
+                return _record(_row_log10, out, (self,))
             vals[a] = x
             tape.count = row + 1
             t = _new(Tensor)
@@ -1318,7 +1542,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_log10, out, (self,))
+        return _record(_row_log10, out, (self,))
 
     def logaddexp(self, other: Any) -> Tensor:
         """log(exp(x) + exp(y)) without overflow."""
@@ -1339,13 +1563,13 @@ class Methods:
                         x, y = self._array, other._array
                         out = _np_logaddexp(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_logaddexp, out, (self, other))
+                            return _record(_row_logaddexp, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65557, layout.code, a, b)
                         except _Full:
-                            return _record(_logaddexp, out, (self, other))
+                            return _record(_row_logaddexp, out, (self, other))
                         vals[a] = x
                         vals[b] = y
                         tape.count = row + 1
@@ -1360,16 +1584,16 @@ class Methods:
                         x, y = self._array, other._array
                         out = _np_logaddexp(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_logaddexp, out, (self, other))
+                            return _record(_row_logaddexp, out, (self, other))
                         b = tape.constant(other)
                         if b == -1:
-                            return _record(_logaddexp, out, (self, other))
+                            return _record(_row_logaddexp, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65557, layout.code, a, b)
                         except _Full:
-                            return _record(_logaddexp, out, (self, other))
+                            return _record(_row_logaddexp, out, (self, other))
                         vals[a] = x
                         vals[b] = y
                         tape.count = row + 1
@@ -1386,12 +1610,12 @@ class Methods:
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = _np_logaddexp(x, number)
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_logaddexp, out, (self, other))
+                    return _record(_row_logaddexp, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65557, layout.code, a, -1, other)
                 except _Full:
-                    return _record(_logaddexp, out, (self, other))
+                    return _record(_row_logaddexp, out, (self, other))
                 vals[a] = x
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -1406,18 +1630,18 @@ class Methods:
                 try:
                     out = _np_logaddexp(self._array, other)
                 except (TypeError, ValueError):
-                    return _elementwise(_logaddexp, self, other)
+                    return _elementwise(_row_logaddexp, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
-                    return _record(_logaddexp, out, (self, other))
+                    return _record(_row_logaddexp, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_logaddexp, out, (self, other))
+                    return _record(_row_logaddexp, out, (self, other))
                 b, vals = tape.count, tape.vals
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
-                    return _record(_logaddexp, out, (self, other))
+                    return _record(_row_logaddexp, out, (self, other))
                 try:
                     _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
                 except _Full:
-                    return _record(_logaddexp, out, (self, other))
+                    return _record(_row_logaddexp, out, (self, other))
                 row = b + 1
                 _pack(tape.buf, row * 56, 65557, layout.code, a, b)
                 x, y = self._array, _array(other)
@@ -1431,7 +1655,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        return _elementwise(_logaddexp, self, other)
+        return _elementwise(_row_logaddexp, self, other)
 
     def logaddexp2(self, other: Any) -> Tensor:
         """log2(2 ** x + 2 ** y) without overflow."""
@@ -1452,13 +1676,13 @@ class Methods:
                         x, y = self._array, other._array
                         out = _np_logaddexp2(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_logaddexp2, out, (self, other))
+                            return _record(_row_logaddexp2, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65558, layout.code, a, b)
                         except _Full:
-                            return _record(_logaddexp2, out, (self, other))
+                            return _record(_row_logaddexp2, out, (self, other))
                         vals[a] = x
                         vals[b] = y
                         tape.count = row + 1
@@ -1473,16 +1697,16 @@ class Methods:
                         x, y = self._array, other._array
                         out = _np_logaddexp2(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_logaddexp2, out, (self, other))
+                            return _record(_row_logaddexp2, out, (self, other))
                         b = tape.constant(other)
                         if b == -1:
-                            return _record(_logaddexp2, out, (self, other))
+                            return _record(_row_logaddexp2, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65558, layout.code, a, b)
                         except _Full:
-                            return _record(_logaddexp2, out, (self, other))
+                            return _record(_row_logaddexp2, out, (self, other))
                         vals[a] = x
                         vals[b] = y
                         tape.count = row + 1
@@ -1499,12 +1723,12 @@ class Methods:
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = _np_logaddexp2(x, number)
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_logaddexp2, out, (self, other))
+                    return _record(_row_logaddexp2, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65558, layout.code, a, -1, other)
                 except _Full:
-                    return _record(_logaddexp2, out, (self, other))
+                    return _record(_row_logaddexp2, out, (self, other))
                 vals[a] = x
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -1519,18 +1743,18 @@ class Methods:
                 try:
                     out = _np_logaddexp2(self._array, other)
                 except (TypeError, ValueError):
-                    return _elementwise(_logaddexp2, self, other)
+                    return _elementwise(_row_logaddexp2, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
-                    return _record(_logaddexp2, out, (self, other))
+                    return _record(_row_logaddexp2, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_logaddexp2, out, (self, other))
+                    return _record(_row_logaddexp2, out, (self, other))
                 b, vals = tape.count, tape.vals
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
-                    return _record(_logaddexp2, out, (self, other))
+                    return _record(_row_logaddexp2, out, (self, other))
                 try:
                     _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
                 except _Full:
-                    return _record(_logaddexp2, out, (self, other))
+                    return _record(_row_logaddexp2, out, (self, other))
                 row = b + 1
                 _pack(tape.buf, row * 56, 65558, layout.code, a, b)
                 x, y = self._array, _array(other)
@@ -1544,7 +1768,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        return _elementwise(_logaddexp2, self, other)
+        return _elementwise(_row_logaddexp2, self, other)
 
     def abs(self) -> Tensor:
         """Absolute value; its derivative at 0 is 0, of least norm."""
@@ -1552,19 +1776,19 @@ class Methods:
         try:
             out = abs(x)
         except TypeError:
-            return _elementwise(_abs, self)
+            return _elementwise(_row_abs, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_abs, out, (self,))
+                return _record(_row_abs, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65559, layout.code, a, -1)
             except _Full:
-                return _record(_abs, out, (self,))
+                return _record(_row_abs, out, (self,))
             vals[a] = x
             tape.count = row + 1
             t = _new(Tensor)
@@ -1574,7 +1798,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_abs, out, (self,))
+        return _record(_row_abs, out, (self,))
     __abs__ = abs
     absolute = abs
 
@@ -1584,19 +1808,19 @@ class Methods:
         try:
             out = _np_sign(x)
         except TypeError:
-            return _elementwise(_sign, self)
+            return _elementwise(_row_sign, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_sign, out, (self,))
+                return _record(_row_sign, out, (self,))
             layout = self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 24, layout.code, a, -1)
             except _Full:
-                return _record(_sign, out, (self,))
+                return _record(_row_sign, out, (self,))
             tape.count = row + 1
             t = _new(Tensor)
             t._array = out
@@ -1605,7 +1829,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_sign, out, (self,))
+        return _record(_row_sign, out, (self,))
 
     def copysign(self, other: Any) -> Tensor:
         """The size of x with the sign of y; derivative at x = 0 is 0."""
@@ -1626,13 +1850,13 @@ class Methods:
                         x, y = self._array, other._array
                         out = _np_copysign(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_copysign, out, (self, other))
+                            return _record(_row_copysign, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65561, layout.code, a, b)
                         except _Full:
-                            return _record(_copysign, out, (self, other))
+                            return _record(_row_copysign, out, (self, other))
                         vals[a] = x
                         vals[row] = out
                         tape.count = row + 1
@@ -1647,16 +1871,16 @@ class Methods:
                         x, y = self._array, other._array
                         out = _np_copysign(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_copysign, out, (self, other))
+                            return _record(_row_copysign, out, (self, other))
                         b = -2 if _is_constant(other) else -1
                         if b == -1:
-                            return _record(_copysign, out, (self, other))
+                            return _record(_row_copysign, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65561, layout.code, a, b)
                         except _Full:
-                            return _record(_copysign, out, (self, other))
+                            return _record(_row_copysign, out, (self, other))
                         vals[a] = x
                         vals[row] = out
                         tape.count = row + 1
@@ -1673,12 +1897,12 @@ class Methods:
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = _np_copysign(x, number)
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_copysign, out, (self, other))
+                    return _record(_row_copysign, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65561, layout.code, a, -1, other)
                 except _Full:
-                    return _record(_copysign, out, (self, other))
+                    return _record(_row_copysign, out, (self, other))
                 vals[a] = x
                 vals[row] = out
                 tape.count = row + 1
@@ -1694,17 +1918,17 @@ class Methods:
                 try:
                     out = _np_copysign(self._array, other)
                 except (TypeError, ValueError):
-                    return _elementwise(_copysign, self, other)
+                    return _elementwise(_row_copysign, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
-                    return _record(_copysign, out, (self, other))
+                    return _record(_row_copysign, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_copysign, out, (self, other))
+                    return _record(_row_copysign, out, (self, other))
                 row = tape.count
                 x, vals = self._array, tape.vals
                 try:
                     _pack(tape.buf, row * 56, 65561, layout.code, a, -2)
                 except _Full:
-                    return _record(_copysign, out, (self, other))
+                    return _record(_row_copysign, out, (self, other))
                 vals[a] = x
                 vals[row] = out
                 tape.count = row + 1
@@ -1715,7 +1939,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        return _elementwise(_copysign, self, other)
+        return _elementwise(_row_copysign, self, other)
 
     def hypot(self, other: Any) -> Tensor:
         """sqrt(x * x + y * y) without overflow; derivative at the origin is 0."""
@@ -1736,13 +1960,13 @@ class Methods:
                         x, y = self._array, other._array
                         out = _np_hypot(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_hypot, out, (self, other))
+                            return _record(_row_hypot, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65562, layout.code, a, b)
                         except _Full:
-                            return _record(_hypot, out, (self, other))
+                            return _record(_row_hypot, out, (self, other))
                         vals[a] = x
                         vals[b] = y
                         vals[row] = out
@@ -1758,16 +1982,16 @@ class Methods:
                         x, y = self._array, other._array
                         out = _np_hypot(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_hypot, out, (self, other))
+                            return _record(_row_hypot, out, (self, other))
                         b = -2 if _is_constant(other) else -1
                         if b == -1:
-                            return _record(_hypot, out, (self, other))
+                            return _record(_row_hypot, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65562, layout.code, a, b)
                         except _Full:
-                            return _record(_hypot, out, (self, other))
+                            return _record(_row_hypot, out, (self, other))
                         vals[a] = x
                         vals[row] = out
                         tape.count = row + 1
@@ -1784,12 +2008,12 @@ class Methods:
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = _np_hypot(x, number)
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_hypot, out, (self, other))
+                    return _record(_row_hypot, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65562, layout.code, a, -1, other)
                 except _Full:
-                    return _record(_hypot, out, (self, other))
+                    return _record(_row_hypot, out, (self, other))
                 vals[a] = x
                 vals[row] = out
                 tape.count = row + 1
@@ -1805,17 +2029,17 @@ class Methods:
                 try:
                     out = _np_hypot(self._array, other)
                 except (TypeError, ValueError):
-                    return _elementwise(_hypot, self, other)
+                    return _elementwise(_row_hypot, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
-                    return _record(_hypot, out, (self, other))
+                    return _record(_row_hypot, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_hypot, out, (self, other))
+                    return _record(_row_hypot, out, (self, other))
                 row = tape.count
                 x, vals = self._array, tape.vals
                 try:
                     _pack(tape.buf, row * 56, 65562, layout.code, a, -2)
                 except _Full:
-                    return _record(_hypot, out, (self, other))
+                    return _record(_row_hypot, out, (self, other))
                 vals[a] = x
                 vals[row] = out
                 tape.count = row + 1
@@ -1826,7 +2050,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        return _elementwise(_hypot, self, other)
+        return _elementwise(_row_hypot, self, other)
 
     def floor(self) -> Tensor:
         """The largest integer that is not larger; its derivative is 0."""
@@ -1834,19 +2058,19 @@ class Methods:
         try:
             out = _np_floor(x)
         except TypeError:
-            return _elementwise(_floor, self)
+            return _elementwise(_row_floor, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_floor, out, (self,))
+                return _record(_row_floor, out, (self,))
             layout = self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 27, layout.code, a, -1)
             except _Full:
-                return _record(_floor, out, (self,))
+                return _record(_row_floor, out, (self,))
             tape.count = row + 1
             t = _new(Tensor)
             t._array = out
@@ -1855,7 +2079,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_floor, out, (self,))
+        return _record(_row_floor, out, (self,))
 
     def ceil(self) -> Tensor:
         """The smallest integer that is not smaller; its derivative is 0."""
@@ -1863,19 +2087,19 @@ class Methods:
         try:
             out = _np_ceil(x)
         except TypeError:
-            return _elementwise(_ceil, self)
+            return _elementwise(_row_ceil, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_ceil, out, (self,))
+                return _record(_row_ceil, out, (self,))
             layout = self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 28, layout.code, a, -1)
             except _Full:
-                return _record(_ceil, out, (self,))
+                return _record(_row_ceil, out, (self,))
             tape.count = row + 1
             t = _new(Tensor)
             t._array = out
@@ -1884,7 +2108,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_ceil, out, (self,))
+        return _record(_row_ceil, out, (self,))
 
     def trunc(self) -> Tensor:
         """The next integer towards 0; its derivative is 0."""
@@ -1892,19 +2116,19 @@ class Methods:
         try:
             out = _np_trunc(x)
         except TypeError:
-            return _elementwise(_trunc, self)
+            return _elementwise(_row_trunc, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_trunc, out, (self,))
+                return _record(_row_trunc, out, (self,))
             layout = self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 29, layout.code, a, -1)
             except _Full:
-                return _record(_trunc, out, (self,))
+                return _record(_row_trunc, out, (self,))
             tape.count = row + 1
             t = _new(Tensor)
             t._array = out
@@ -1913,7 +2137,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_trunc, out, (self,))
+        return _record(_row_trunc, out, (self,))
     fix = trunc
 
     def rint(self) -> Tensor:
@@ -1922,19 +2146,19 @@ class Methods:
         try:
             out = _np_rint(x)
         except TypeError:
-            return _elementwise(_rint, self)
+            return _elementwise(_row_rint, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_rint, out, (self,))
+                return _record(_row_rint, out, (self,))
             layout = self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 30, layout.code, a, -1)
             except _Full:
-                return _record(_rint, out, (self,))
+                return _record(_row_rint, out, (self,))
             tape.count = row + 1
             t = _new(Tensor)
             t._array = out
@@ -1943,7 +2167,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_rint, out, (self,))
+        return _record(_row_rint, out, (self,))
 
     def __floordiv__(self, other: Any) -> Tensor:
         """The quotient rounded down; its derivative is 0."""
@@ -1964,12 +2188,12 @@ class Methods:
                         x, y = self._array, other._array
                         out = x // y
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_floor_divide, out, (self, other))
+                            return _record(_row_floor_divide, out, (self, other))
                         row = tape.count
                         try:
                             _pack(tape.buf, row * 56, 31, layout.code, a, b)
                         except _Full:
-                            return _record(_floor_divide, out, (self, other))
+                            return _record(_row_floor_divide, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -1982,15 +2206,15 @@ class Methods:
                         x, y = self._array, other._array
                         out = x // y
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_floor_divide, out, (self, other))
+                            return _record(_row_floor_divide, out, (self, other))
                         b = -2 if _is_constant(other) else -1
                         if b == -1:
-                            return _record(_floor_divide, out, (self, other))
+                            return _record(_row_floor_divide, out, (self, other))
                         row = tape.count
                         try:
                             _pack(tape.buf, row * 56, 31, layout.code, a, b)
                         except _Full:
-                            return _record(_floor_divide, out, (self, other))
+                            return _record(_row_floor_divide, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -2005,12 +2229,12 @@ class Methods:
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = x // number
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_floor_divide, out, (self, other))
+                    return _record(_row_floor_divide, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 31, layout.code, a, -1, other)
                 except _Full:
-                    return _record(_floor_divide, out, (self, other))
+                    return _record(_row_floor_divide, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -2024,16 +2248,16 @@ class Methods:
                 try:
                     out = self._array // other
                 except (TypeError, ValueError):
-                    return _elementwise(_floor_divide, self, other)
+                    return _elementwise(_row_floor_divide, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
-                    return _record(_floor_divide, out, (self, other))
+                    return _record(_row_floor_divide, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_floor_divide, out, (self, other))
+                    return _record(_row_floor_divide, out, (self, other))
                 row = tape.count
                 try:
                     _pack(tape.buf, row * 56, 31, layout.code, a, -2)
                 except _Full:
-                    return _record(_floor_divide, out, (self, other))
+                    return _record(_row_floor_divide, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -2042,7 +2266,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        return _binary(_floor_divide, self, other)
+        return _binary(_row_floor_divide, self, other)
 
     def __rfloordiv__(self, other: Any) -> Tensor:
         """The quotient rounded down; its derivative is 0."""
@@ -2056,12 +2280,12 @@ class Methods:
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = number // y
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_floor_divide, out, (other, self))
+                    return _record(_row_floor_divide, out, (other, self))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 31, layout.code, -1, a, other)
                 except _Full:
-                    return _record(_floor_divide, out, (other, self))
+                    return _record(_row_floor_divide, out, (other, self))
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -2070,7 +2294,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        return _binary(_floor_divide, other, self)
+        return _binary(_row_floor_divide, other, self)
 
     def floor_divide(self, other: Any) -> Tensor:
         """The quotient rounded down; its derivative is 0."""
@@ -2095,13 +2319,13 @@ class Methods:
                         x, y = self._array, other._array
                         out = x % y
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_mod, out, (self, other))
+                            return _record(_row_mod, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65568, layout.code, a, b)
                         except _Full:
-                            return _record(_mod, out, (self, other))
+                            return _record(_row_mod, out, (self, other))
                         vals[a] = x
                         vals[b] = y
                         tape.count = row + 1
@@ -2116,15 +2340,15 @@ class Methods:
                         x, y = self._array, other._array
                         out = x % y
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_mod, out, (self, other))
+                            return _record(_row_mod, out, (self, other))
                         b = -2 if _is_constant(other) else -1
                         if b == -1:
-                            return _record(_mod, out, (self, other))
+                            return _record(_row_mod, out, (self, other))
                         row = tape.count
                         try:
                             _pack(tape.buf, row * 56, 32, layout.code, a, b)
                         except _Full:
-                            return _record(_mod, out, (self, other))
+                            return _record(_row_mod, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -2139,12 +2363,12 @@ class Methods:
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = x % number
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_mod, out, (self, other))
+                    return _record(_row_mod, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 32, layout.code, a, -1, other)
                 except _Full:
-                    return _record(_mod, out, (self, other))
+                    return _record(_row_mod, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -2158,16 +2382,16 @@ class Methods:
                 try:
                     out = self._array % other
                 except (TypeError, ValueError):
-                    return _elementwise(_mod, self, other)
+                    return _elementwise(_row_mod, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
-                    return _record(_mod, out, (self, other))
+                    return _record(_row_mod, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_mod, out, (self, other))
+                    return _record(_row_mod, out, (self, other))
                 row = tape.count
                 try:
                     _pack(tape.buf, row * 56, 32, layout.code, a, -2)
                 except _Full:
-                    return _record(_mod, out, (self, other))
+                    return _record(_row_mod, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -2176,7 +2400,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        return _binary(_mod, self, other)
+        return _binary(_row_mod, self, other)
 
     def __rmod__(self, other: Any) -> Tensor:
         """Remainder with the sign of the divisor, as Python's %."""
@@ -2190,12 +2414,12 @@ class Methods:
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = number % y
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_mod, out, (other, self))
+                    return _record(_row_mod, out, (other, self))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65568, layout.code, -1, a, other)
                 except _Full:
-                    return _record(_mod, out, (other, self))
+                    return _record(_row_mod, out, (other, self))
                 vals[a] = y
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -2205,7 +2429,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        return _binary(_mod, other, self)
+        return _binary(_row_mod, other, self)
 
     def mod(self, other: Any) -> Tensor:
         """Remainder with the sign of the divisor, as Python's %."""
@@ -2231,13 +2455,13 @@ class Methods:
                         x, y = self._array, other._array
                         out = _np_fmod(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_fmod, out, (self, other))
+                            return _record(_row_fmod, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65569, layout.code, a, b)
                         except _Full:
-                            return _record(_fmod, out, (self, other))
+                            return _record(_row_fmod, out, (self, other))
                         vals[a] = x
                         vals[b] = y
                         tape.count = row + 1
@@ -2252,15 +2476,15 @@ class Methods:
                         x, y = self._array, other._array
                         out = _np_fmod(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_fmod, out, (self, other))
+                            return _record(_row_fmod, out, (self, other))
                         b = -2 if _is_constant(other) else -1
                         if b == -1:
-                            return _record(_fmod, out, (self, other))
+                            return _record(_row_fmod, out, (self, other))
                         row = tape.count
                         try:
                             _pack(tape.buf, row * 56, 33, layout.code, a, b)
                         except _Full:
-                            return _record(_fmod, out, (self, other))
+                            return _record(_row_fmod, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -2275,12 +2499,12 @@ class Methods:
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = _np_fmod(x, number)
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_fmod, out, (self, other))
+                    return _record(_row_fmod, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 33, layout.code, a, -1, other)
                 except _Full:
-                    return _record(_fmod, out, (self, other))
+                    return _record(_row_fmod, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -2294,16 +2518,16 @@ class Methods:
                 try:
                     out = _np_fmod(self._array, other)
                 except (TypeError, ValueError):
-                    return _elementwise(_fmod, self, other)
+                    return _elementwise(_row_fmod, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
-                    return _record(_fmod, out, (self, other))
+                    return _record(_row_fmod, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_fmod, out, (self, other))
+                    return _record(_row_fmod, out, (self, other))
                 row = tape.count
                 try:
                     _pack(tape.buf, row * 56, 33, layout.code, a, -2)
                 except _Full:
-                    return _record(_fmod, out, (self, other))
+                    return _record(_row_fmod, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -2312,7 +2536,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        return _elementwise(_fmod, self, other)
+        return _elementwise(_row_fmod, self, other)
 
     def heaviside(self, other: Any) -> Tensor:
         """0 below 0, 1 above, y at 0."""
@@ -2333,13 +2557,13 @@ class Methods:
                         x, y = self._array, other._array
                         out = _np_heaviside(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_heaviside, out, (self, other))
+                            return _record(_row_heaviside, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65570, layout.code, a, b)
                         except _Full:
-                            return _record(_heaviside, out, (self, other))
+                            return _record(_row_heaviside, out, (self, other))
                         vals[a] = x
                         tape.count = row + 1
                         t = _new(Tensor)
@@ -2353,15 +2577,15 @@ class Methods:
                         x, y = self._array, other._array
                         out = _np_heaviside(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_heaviside, out, (self, other))
+                            return _record(_row_heaviside, out, (self, other))
                         b = -2 if _is_constant(other) else -1
                         if b == -1:
-                            return _record(_heaviside, out, (self, other))
+                            return _record(_row_heaviside, out, (self, other))
                         row = tape.count
                         try:
                             _pack(tape.buf, row * 56, 34, layout.code, a, b)
                         except _Full:
-                            return _record(_heaviside, out, (self, other))
+                            return _record(_row_heaviside, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -2376,12 +2600,12 @@ class Methods:
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = _np_heaviside(x, number)
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_heaviside, out, (self, other))
+                    return _record(_row_heaviside, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 34, layout.code, a, -1, other)
                 except _Full:
-                    return _record(_heaviside, out, (self, other))
+                    return _record(_row_heaviside, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -2395,16 +2619,16 @@ class Methods:
                 try:
                     out = _np_heaviside(self._array, other)
                 except (TypeError, ValueError):
-                    return _elementwise(_heaviside, self, other)
+                    return _elementwise(_row_heaviside, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
-                    return _record(_heaviside, out, (self, other))
+                    return _record(_row_heaviside, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_heaviside, out, (self, other))
+                    return _record(_row_heaviside, out, (self, other))
                 row = tape.count
                 try:
                     _pack(tape.buf, row * 56, 34, layout.code, a, -2)
                 except _Full:
-                    return _record(_heaviside, out, (self, other))
+                    return _record(_row_heaviside, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -2413,7 +2637,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        return _elementwise(_heaviside, self, other)
+        return _elementwise(_row_heaviside, self, other)
 
     def nextafter(self, other: Any) -> Tensor:
         """The next floating-point number after x towards y."""
@@ -2434,12 +2658,12 @@ class Methods:
                         x, y = self._array, other._array
                         out = _np_nextafter(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_nextafter, out, (self, other))
+                            return _record(_row_nextafter, out, (self, other))
                         row = tape.count
                         try:
                             _pack(tape.buf, row * 56, 35, layout.code, a, b)
                         except _Full:
-                            return _record(_nextafter, out, (self, other))
+                            return _record(_row_nextafter, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -2452,15 +2676,15 @@ class Methods:
                         x, y = self._array, other._array
                         out = _np_nextafter(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_nextafter, out, (self, other))
+                            return _record(_row_nextafter, out, (self, other))
                         b = -2 if _is_constant(other) else -1
                         if b == -1:
-                            return _record(_nextafter, out, (self, other))
+                            return _record(_row_nextafter, out, (self, other))
                         row = tape.count
                         try:
                             _pack(tape.buf, row * 56, 35, layout.code, a, b)
                         except _Full:
-                            return _record(_nextafter, out, (self, other))
+                            return _record(_row_nextafter, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -2475,12 +2699,12 @@ class Methods:
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = _np_nextafter(x, number)
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_nextafter, out, (self, other))
+                    return _record(_row_nextafter, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 35, layout.code, a, -1, other)
                 except _Full:
-                    return _record(_nextafter, out, (self, other))
+                    return _record(_row_nextafter, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -2494,16 +2718,16 @@ class Methods:
                 try:
                     out = _np_nextafter(self._array, other)
                 except (TypeError, ValueError):
-                    return _elementwise(_nextafter, self, other)
+                    return _elementwise(_row_nextafter, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
-                    return _record(_nextafter, out, (self, other))
+                    return _record(_row_nextafter, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_nextafter, out, (self, other))
+                    return _record(_row_nextafter, out, (self, other))
                 row = tape.count
                 try:
                     _pack(tape.buf, row * 56, 35, layout.code, a, -2)
                 except _Full:
-                    return _record(_nextafter, out, (self, other))
+                    return _record(_row_nextafter, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -2512,7 +2736,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        return _elementwise(_nextafter, self, other)
+        return _elementwise(_row_nextafter, self, other)
 
     def spacing(self) -> Tensor:
         """The distance to the next floating-point number; its derivative is 0."""
@@ -2520,19 +2744,19 @@ class Methods:
         try:
             out = _np_spacing(x)
         except TypeError:
-            return _elementwise(_spacing, self)
+            return _elementwise(_row_spacing, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_spacing, out, (self,))
+                return _record(_row_spacing, out, (self,))
             layout = self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 36, layout.code, a, -1)
             except _Full:
-                return _record(_spacing, out, (self,))
+                return _record(_row_spacing, out, (self,))
             tape.count = row + 1
             t = _new(Tensor)
             t._array = out
@@ -2541,7 +2765,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_spacing, out, (self,))
+        return _record(_row_spacing, out, (self,))
 
     def deg2rad(self) -> Tensor:
         """Degrees to radians."""
@@ -2549,19 +2773,19 @@ class Methods:
         try:
             out = _np_deg2rad(x)
         except TypeError:
-            return _elementwise(_deg2rad, self)
+            return _elementwise(_row_deg2rad, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_deg2rad, out, (self,))
+                return _record(_row_deg2rad, out, (self,))
             layout = self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 37, layout.code, a, -1)
             except _Full:
-                return _record(_deg2rad, out, (self,))
+                return _record(_row_deg2rad, out, (self,))
             tape.count = row + 1
             t = _new(Tensor)
             t._array = out
@@ -2570,7 +2794,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_deg2rad, out, (self,))
+        return _record(_row_deg2rad, out, (self,))
     radians = deg2rad
 
     def rad2deg(self) -> Tensor:
@@ -2579,19 +2803,19 @@ class Methods:
         try:
             out = _np_rad2deg(x)
         except TypeError:
-            return _elementwise(_rad2deg, self)
+            return _elementwise(_row_rad2deg, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_rad2deg, out, (self,))
+                return _record(_row_rad2deg, out, (self,))
             layout = self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 38, layout.code, a, -1)
             except _Full:
-                return _record(_rad2deg, out, (self,))
+                return _record(_row_rad2deg, out, (self,))
             tape.count = row + 1
             t = _new(Tensor)
             t._array = out
@@ -2600,7 +2824,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_rad2deg, out, (self,))
+        return _record(_row_rad2deg, out, (self,))
     degrees = rad2deg
 
     def sinc(self) -> Tensor:
@@ -2609,19 +2833,19 @@ class Methods:
         try:
             out = _np_sinc(x)
         except TypeError:
-            return _elementwise(_sinc, self)
+            return _elementwise(_row_sinc, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_sinc, out, (self,))
+                return _record(_row_sinc, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65575, layout.code, a, -1)
             except _Full:
-                return _record(_sinc, out, (self,))
+                return _record(_row_sinc, out, (self,))
             vals[a] = x
             tape.count = row + 1
             t = _new(Tensor)
@@ -2631,7 +2855,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_sinc, out, (self,))
+        return _record(_row_sinc, out, (self,))
 
     def arcsinh(self) -> Tensor:
         """Inverse hyperbolic sine."""
@@ -2639,19 +2863,19 @@ class Methods:
         try:
             out = _np_arcsinh(x)
         except TypeError:
-            return _elementwise(_arcsinh, self)
+            return _elementwise(_row_arcsinh, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_arcsinh, out, (self,))
+                return _record(_row_arcsinh, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65576, layout.code, a, -1)
             except _Full:
-                return _record(_arcsinh, out, (self,))
+                return _record(_row_arcsinh, out, (self,))
             vals[a] = x
             tape.count = row + 1
             t = _new(Tensor)
@@ -2661,7 +2885,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_arcsinh, out, (self,))
+        return _record(_row_arcsinh, out, (self,))
     asinh = arcsinh
 
     def arccosh(self) -> Tensor:
@@ -2670,19 +2894,19 @@ class Methods:
         try:
             out = _np_arccosh(x)
         except TypeError:
-            return _elementwise(_arccosh, self)
+            return _elementwise(_row_arccosh, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_arccosh, out, (self,))
+                return _record(_row_arccosh, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65577, layout.code, a, -1)
             except _Full:
-                return _record(_arccosh, out, (self,))
+                return _record(_row_arccosh, out, (self,))
             vals[a] = x
             tape.count = row + 1
             t = _new(Tensor)
@@ -2692,7 +2916,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_arccosh, out, (self,))
+        return _record(_row_arccosh, out, (self,))
     acosh = arccosh
 
     def arctanh(self) -> Tensor:
@@ -2701,19 +2925,19 @@ class Methods:
         try:
             out = _np_arctanh(x)
         except TypeError:
-            return _elementwise(_arctanh, self)
+            return _elementwise(_row_arctanh, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_arctanh, out, (self,))
+                return _record(_row_arctanh, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65578, layout.code, a, -1)
             except _Full:
-                return _record(_arctanh, out, (self,))
+                return _record(_row_arctanh, out, (self,))
             vals[a] = x
             tape.count = row + 1
             t = _new(Tensor)
@@ -2723,7 +2947,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_arctanh, out, (self,))
+        return _record(_row_arctanh, out, (self,))
     atanh = arctanh
 
     def sin(self) -> Tensor:
@@ -2732,19 +2956,19 @@ class Methods:
         try:
             out = _np_sin(x)
         except TypeError:
-            return _elementwise(_sin, self)
+            return _elementwise(_row_sin, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_sin, out, (self,))
+                return _record(_row_sin, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65579, layout.code, a, -1)
             except _Full:
-                return _record(_sin, out, (self,))
+                return _record(_row_sin, out, (self,))
             vals[a] = x
             tape.count = row + 1
             t = _new(Tensor)
@@ -2754,7 +2978,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_sin, out, (self,))
+        return _record(_row_sin, out, (self,))
 
     def cos(self) -> Tensor:
         """Cosine of an angle in radians."""
@@ -2762,19 +2986,19 @@ class Methods:
         try:
             out = _np_cos(x)
         except TypeError:
-            return _elementwise(_cos, self)
+            return _elementwise(_row_cos, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_cos, out, (self,))
+                return _record(_row_cos, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65580, layout.code, a, -1)
             except _Full:
-                return _record(_cos, out, (self,))
+                return _record(_row_cos, out, (self,))
             vals[a] = x
             tape.count = row + 1
             t = _new(Tensor)
@@ -2784,7 +3008,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_cos, out, (self,))
+        return _record(_row_cos, out, (self,))
 
     def tan(self) -> Tensor:
         """Tangent of an angle in radians."""
@@ -2792,19 +3016,19 @@ class Methods:
         try:
             out = _np_tan(x)
         except TypeError:
-            return _elementwise(_tan, self)
+            return _elementwise(_row_tan, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_tan, out, (self,))
+                return _record(_row_tan, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65581, layout.code, a, -1)
             except _Full:
-                return _record(_tan, out, (self,))
+                return _record(_row_tan, out, (self,))
             vals[row] = out
             tape.count = row + 1
             t = _new(Tensor)
@@ -2814,7 +3038,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_tan, out, (self,))
+        return _record(_row_tan, out, (self,))
 
     def arcsin(self) -> Tensor:
         """Inverse sine, in radians."""
@@ -2822,19 +3046,19 @@ class Methods:
         try:
             out = _np_arcsin(x)
         except TypeError:
-            return _elementwise(_arcsin, self)
+            return _elementwise(_row_arcsin, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_arcsin, out, (self,))
+                return _record(_row_arcsin, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65582, layout.code, a, -1)
             except _Full:
-                return _record(_arcsin, out, (self,))
+                return _record(_row_arcsin, out, (self,))
             vals[a] = x
             tape.count = row + 1
             t = _new(Tensor)
@@ -2844,7 +3068,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_arcsin, out, (self,))
+        return _record(_row_arcsin, out, (self,))
     asin = arcsin
 
     def arccos(self) -> Tensor:
@@ -2853,19 +3077,19 @@ class Methods:
         try:
             out = _np_arccos(x)
         except TypeError:
-            return _elementwise(_arccos, self)
+            return _elementwise(_row_arccos, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_arccos, out, (self,))
+                return _record(_row_arccos, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65583, layout.code, a, -1)
             except _Full:
-                return _record(_arccos, out, (self,))
+                return _record(_row_arccos, out, (self,))
             vals[a] = x
             tape.count = row + 1
             t = _new(Tensor)
@@ -2875,7 +3099,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_arccos, out, (self,))
+        return _record(_row_arccos, out, (self,))
     acos = arccos
 
     def arctan(self) -> Tensor:
@@ -2884,19 +3108,19 @@ class Methods:
         try:
             out = _np_arctan(x)
         except TypeError:
-            return _elementwise(_arctan, self)
+            return _elementwise(_row_arctan, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_arctan, out, (self,))
+                return _record(_row_arctan, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65584, layout.code, a, -1)
             except _Full:
-                return _record(_arctan, out, (self,))
+                return _record(_row_arctan, out, (self,))
             vals[a] = x
             tape.count = row + 1
             t = _new(Tensor)
@@ -2906,7 +3130,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_arctan, out, (self,))
+        return _record(_row_arctan, out, (self,))
     atan = arctan
 
     def arctan2(self, other: Any) -> Tensor:
@@ -2928,13 +3152,13 @@ class Methods:
                         x, y = self._array, other._array
                         out = _np_arctan2(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_arctan2, out, (self, other))
+                            return _record(_row_arctan2, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65585, layout.code, a, b)
                         except _Full:
-                            return _record(_arctan2, out, (self, other))
+                            return _record(_row_arctan2, out, (self, other))
                         vals[a] = x
                         vals[b] = y
                         tape.count = row + 1
@@ -2949,16 +3173,16 @@ class Methods:
                         x, y = self._array, other._array
                         out = _np_arctan2(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_arctan2, out, (self, other))
+                            return _record(_row_arctan2, out, (self, other))
                         b = tape.constant(other)
                         if b == -1:
-                            return _record(_arctan2, out, (self, other))
+                            return _record(_row_arctan2, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65585, layout.code, a, b)
                         except _Full:
-                            return _record(_arctan2, out, (self, other))
+                            return _record(_row_arctan2, out, (self, other))
                         vals[a] = x
                         vals[b] = y
                         tape.count = row + 1
@@ -2975,12 +3199,12 @@ class Methods:
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = _np_arctan2(x, number)
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_arctan2, out, (self, other))
+                    return _record(_row_arctan2, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65585, layout.code, a, -1, other)
                 except _Full:
-                    return _record(_arctan2, out, (self, other))
+                    return _record(_row_arctan2, out, (self, other))
                 vals[a] = x
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -2995,18 +3219,18 @@ class Methods:
                 try:
                     out = _np_arctan2(self._array, other)
                 except (TypeError, ValueError):
-                    return _elementwise(_arctan2, self, other)
+                    return _elementwise(_row_arctan2, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
-                    return _record(_arctan2, out, (self, other))
+                    return _record(_row_arctan2, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_arctan2, out, (self, other))
+                    return _record(_row_arctan2, out, (self, other))
                 b, vals = tape.count, tape.vals
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
-                    return _record(_arctan2, out, (self, other))
+                    return _record(_row_arctan2, out, (self, other))
                 try:
                     _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
                 except _Full:
-                    return _record(_arctan2, out, (self, other))
+                    return _record(_row_arctan2, out, (self, other))
                 row = b + 1
                 _pack(tape.buf, row * 56, 65585, layout.code, a, b)
                 x, y = self._array, _array(other)
@@ -3020,7 +3244,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        return _elementwise(_arctan2, self, other)
+        return _elementwise(_row_arctan2, self, other)
     atan2 = arctan2
 
     def sinh(self) -> Tensor:
@@ -3029,19 +3253,19 @@ class Methods:
         try:
             out = _np_sinh(x)
         except TypeError:
-            return _elementwise(_sinh, self)
+            return _elementwise(_row_sinh, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_sinh, out, (self,))
+                return _record(_row_sinh, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65586, layout.code, a, -1)
             except _Full:
-                return _record(_sinh, out, (self,))
+                return _record(_row_sinh, out, (self,))
             vals[a] = x
             tape.count = row + 1
             t = _new(Tensor)
@@ -3051,7 +3275,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_sinh, out, (self,))
+        return _record(_row_sinh, out, (self,))
 
     def cosh(self) -> Tensor:
         """Hyperbolic cosine."""
@@ -3059,19 +3283,19 @@ class Methods:
         try:
             out = _np_cosh(x)
         except TypeError:
-            return _elementwise(_cosh, self)
+            return _elementwise(_row_cosh, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_cosh, out, (self,))
+                return _record(_row_cosh, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65587, layout.code, a, -1)
             except _Full:
-                return _record(_cosh, out, (self,))
+                return _record(_row_cosh, out, (self,))
             vals[a] = x
             tape.count = row + 1
             t = _new(Tensor)
@@ -3081,7 +3305,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_cosh, out, (self,))
+        return _record(_row_cosh, out, (self,))
 
     def tanh(self) -> Tensor:
         """Hyperbolic tangent."""
@@ -3089,19 +3313,19 @@ class Methods:
         try:
             out = _np_tanh(x)
         except TypeError:
-            return _elementwise(_tanh, self)
+            return _elementwise(_row_tanh, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_tanh, out, (self,))
+                return _record(_row_tanh, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65588, layout.code, a, -1)
             except _Full:
-                return _record(_tanh, out, (self,))
+                return _record(_row_tanh, out, (self,))
             vals[row] = out
             tape.count = row + 1
             t = _new(Tensor)
@@ -3111,7 +3335,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_tanh, out, (self,))
+        return _record(_row_tanh, out, (self,))
 
     def maximum(self, other: Any) -> Tensor:
         """The larger; NaN if either is; ties share the gradient."""
@@ -3132,13 +3356,13 @@ class Methods:
                         x, y = self._array, other._array
                         out = _np_maximum(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_maximum, out, (self, other))
+                            return _record(_row_maximum, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65589, layout.code, a, b)
                         except _Full:
-                            return _record(_maximum, out, (self, other))
+                            return _record(_row_maximum, out, (self, other))
                         vals[a] = x
                         vals[b] = y
                         tape.count = row + 1
@@ -3153,16 +3377,16 @@ class Methods:
                         x, y = self._array, other._array
                         out = _np_maximum(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_maximum, out, (self, other))
+                            return _record(_row_maximum, out, (self, other))
                         b = tape.constant(other)
                         if b == -1:
-                            return _record(_maximum, out, (self, other))
+                            return _record(_row_maximum, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65589, layout.code, a, b)
                         except _Full:
-                            return _record(_maximum, out, (self, other))
+                            return _record(_row_maximum, out, (self, other))
                         vals[a] = x
                         vals[b] = y
                         tape.count = row + 1
@@ -3179,12 +3403,12 @@ class Methods:
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = _np_maximum(x, number)
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_maximum, out, (self, other))
+                    return _record(_row_maximum, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65589, layout.code, a, -1, other)
                 except _Full:
-                    return _record(_maximum, out, (self, other))
+                    return _record(_row_maximum, out, (self, other))
                 vals[a] = x
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -3199,18 +3423,18 @@ class Methods:
                 try:
                     out = _np_maximum(self._array, other)
                 except (TypeError, ValueError):
-                    return _elementwise(_maximum, self, other)
+                    return _elementwise(_row_maximum, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
-                    return _record(_maximum, out, (self, other))
+                    return _record(_row_maximum, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_maximum, out, (self, other))
+                    return _record(_row_maximum, out, (self, other))
                 b, vals = tape.count, tape.vals
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
-                    return _record(_maximum, out, (self, other))
+                    return _record(_row_maximum, out, (self, other))
                 try:
                     _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
                 except _Full:
-                    return _record(_maximum, out, (self, other))
+                    return _record(_row_maximum, out, (self, other))
                 row = b + 1
                 _pack(tape.buf, row * 56, 65589, layout.code, a, b)
                 x, y = self._array, _array(other)
@@ -3224,7 +3448,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        return _elementwise(_maximum, self, other)
+        return _elementwise(_row_maximum, self, other)
 
     def minimum(self, other: Any) -> Tensor:
         """The smaller; NaN if either is; ties share the gradient."""
@@ -3245,13 +3469,13 @@ class Methods:
                         x, y = self._array, other._array
                         out = _np_minimum(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_minimum, out, (self, other))
+                            return _record(_row_minimum, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65590, layout.code, a, b)
                         except _Full:
-                            return _record(_minimum, out, (self, other))
+                            return _record(_row_minimum, out, (self, other))
                         vals[a] = x
                         vals[b] = y
                         tape.count = row + 1
@@ -3266,16 +3490,16 @@ class Methods:
                         x, y = self._array, other._array
                         out = _np_minimum(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_minimum, out, (self, other))
+                            return _record(_row_minimum, out, (self, other))
                         b = tape.constant(other)
                         if b == -1:
-                            return _record(_minimum, out, (self, other))
+                            return _record(_row_minimum, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65590, layout.code, a, b)
                         except _Full:
-                            return _record(_minimum, out, (self, other))
+                            return _record(_row_minimum, out, (self, other))
                         vals[a] = x
                         vals[b] = y
                         tape.count = row + 1
@@ -3292,12 +3516,12 @@ class Methods:
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = _np_minimum(x, number)
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_minimum, out, (self, other))
+                    return _record(_row_minimum, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65590, layout.code, a, -1, other)
                 except _Full:
-                    return _record(_minimum, out, (self, other))
+                    return _record(_row_minimum, out, (self, other))
                 vals[a] = x
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -3312,18 +3536,18 @@ class Methods:
                 try:
                     out = _np_minimum(self._array, other)
                 except (TypeError, ValueError):
-                    return _elementwise(_minimum, self, other)
+                    return _elementwise(_row_minimum, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
-                    return _record(_minimum, out, (self, other))
+                    return _record(_row_minimum, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_minimum, out, (self, other))
+                    return _record(_row_minimum, out, (self, other))
                 b, vals = tape.count, tape.vals
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
-                    return _record(_minimum, out, (self, other))
+                    return _record(_row_minimum, out, (self, other))
                 try:
                     _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
                 except _Full:
-                    return _record(_minimum, out, (self, other))
+                    return _record(_row_minimum, out, (self, other))
                 row = b + 1
                 _pack(tape.buf, row * 56, 65590, layout.code, a, b)
                 x, y = self._array, _array(other)
@@ -3337,7 +3561,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        return _elementwise(_minimum, self, other)
+        return _elementwise(_row_minimum, self, other)
 
     def fmax(self, other: Any) -> Tensor:
         """The larger; of a NaN and a number the number; ties share the gradient."""
@@ -3358,13 +3582,13 @@ class Methods:
                         x, y = self._array, other._array
                         out = _np_fmax(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_fmax, out, (self, other))
+                            return _record(_row_fmax, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65591, layout.code, a, b)
                         except _Full:
-                            return _record(_fmax, out, (self, other))
+                            return _record(_row_fmax, out, (self, other))
                         vals[a] = x
                         vals[b] = y
                         tape.count = row + 1
@@ -3379,16 +3603,16 @@ class Methods:
                         x, y = self._array, other._array
                         out = _np_fmax(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_fmax, out, (self, other))
+                            return _record(_row_fmax, out, (self, other))
                         b = tape.constant(other)
                         if b == -1:
-                            return _record(_fmax, out, (self, other))
+                            return _record(_row_fmax, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65591, layout.code, a, b)
                         except _Full:
-                            return _record(_fmax, out, (self, other))
+                            return _record(_row_fmax, out, (self, other))
                         vals[a] = x
                         vals[b] = y
                         tape.count = row + 1
@@ -3405,12 +3629,12 @@ class Methods:
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = _np_fmax(x, number)
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_fmax, out, (self, other))
+                    return _record(_row_fmax, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65591, layout.code, a, -1, other)
                 except _Full:
-                    return _record(_fmax, out, (self, other))
+                    return _record(_row_fmax, out, (self, other))
                 vals[a] = x
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -3425,18 +3649,18 @@ class Methods:
                 try:
                     out = _np_fmax(self._array, other)
                 except (TypeError, ValueError):
-                    return _elementwise(_fmax, self, other)
+                    return _elementwise(_row_fmax, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
-                    return _record(_fmax, out, (self, other))
+                    return _record(_row_fmax, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_fmax, out, (self, other))
+                    return _record(_row_fmax, out, (self, other))
                 b, vals = tape.count, tape.vals
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
-                    return _record(_fmax, out, (self, other))
+                    return _record(_row_fmax, out, (self, other))
                 try:
                     _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
                 except _Full:
-                    return _record(_fmax, out, (self, other))
+                    return _record(_row_fmax, out, (self, other))
                 row = b + 1
                 _pack(tape.buf, row * 56, 65591, layout.code, a, b)
                 x, y = self._array, _array(other)
@@ -3450,7 +3674,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        return _elementwise(_fmax, self, other)
+        return _elementwise(_row_fmax, self, other)
 
     def fmin(self, other: Any) -> Tensor:
         """The smaller; of a NaN and a number the number; ties share the gradient."""
@@ -3471,13 +3695,13 @@ class Methods:
                         x, y = self._array, other._array
                         out = _np_fmin(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_fmin, out, (self, other))
+                            return _record(_row_fmin, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65592, layout.code, a, b)
                         except _Full:
-                            return _record(_fmin, out, (self, other))
+                            return _record(_row_fmin, out, (self, other))
                         vals[a] = x
                         vals[b] = y
                         tape.count = row + 1
@@ -3492,16 +3716,16 @@ class Methods:
                         x, y = self._array, other._array
                         out = _np_fmin(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_fmin, out, (self, other))
+                            return _record(_row_fmin, out, (self, other))
                         b = tape.constant(other)
                         if b == -1:
-                            return _record(_fmin, out, (self, other))
+                            return _record(_row_fmin, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65592, layout.code, a, b)
                         except _Full:
-                            return _record(_fmin, out, (self, other))
+                            return _record(_row_fmin, out, (self, other))
                         vals[a] = x
                         vals[b] = y
                         tape.count = row + 1
@@ -3518,12 +3742,12 @@ class Methods:
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = _np_fmin(x, number)
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_fmin, out, (self, other))
+                    return _record(_row_fmin, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65592, layout.code, a, -1, other)
                 except _Full:
-                    return _record(_fmin, out, (self, other))
+                    return _record(_row_fmin, out, (self, other))
                 vals[a] = x
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -3538,18 +3762,18 @@ class Methods:
                 try:
                     out = _np_fmin(self._array, other)
                 except (TypeError, ValueError):
-                    return _elementwise(_fmin, self, other)
+                    return _elementwise(_row_fmin, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
-                    return _record(_fmin, out, (self, other))
+                    return _record(_row_fmin, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_fmin, out, (self, other))
+                    return _record(_row_fmin, out, (self, other))
                 b, vals = tape.count, tape.vals
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
-                    return _record(_fmin, out, (self, other))
+                    return _record(_row_fmin, out, (self, other))
                 try:
                     _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
                 except _Full:
-                    return _record(_fmin, out, (self, other))
+                    return _record(_row_fmin, out, (self, other))
                 row = b + 1
                 _pack(tape.buf, row * 56, 65592, layout.code, a, b)
                 x, y = self._array, _array(other)
@@ -3563,7 +3787,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        return _elementwise(_fmin, self, other)
+        return _elementwise(_row_fmin, self, other)
 
     def clamp_min(self, other: Any) -> Tensor:
         """x, but not below y; the derivative at the bound is 0."""
@@ -3584,13 +3808,13 @@ class Methods:
                         x, y = self._array, other._array
                         out = _np_clamp_min(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_clamp_min, out, (self, other))
+                            return _record(_row_clamp_min, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65593, layout.code, a, b)
                         except _Full:
-                            return _record(_clamp_min, out, (self, other))
+                            return _record(_row_clamp_min, out, (self, other))
                         vals[a] = x
                         vals[b] = y
                         tape.count = row + 1
@@ -3605,16 +3829,16 @@ class Methods:
                         x, y = self._array, other._array
                         out = _np_clamp_min(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_clamp_min, out, (self, other))
+                            return _record(_row_clamp_min, out, (self, other))
                         b = tape.constant(other)
                         if b == -1:
-                            return _record(_clamp_min, out, (self, other))
+                            return _record(_row_clamp_min, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65593, layout.code, a, b)
                         except _Full:
-                            return _record(_clamp_min, out, (self, other))
+                            return _record(_row_clamp_min, out, (self, other))
                         vals[a] = x
                         vals[b] = y
                         tape.count = row + 1
@@ -3631,12 +3855,12 @@ class Methods:
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = _np_clamp_min(x, number)
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_clamp_min, out, (self, other))
+                    return _record(_row_clamp_min, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65593, layout.code, a, -1, other)
                 except _Full:
-                    return _record(_clamp_min, out, (self, other))
+                    return _record(_row_clamp_min, out, (self, other))
                 vals[a] = x
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -3651,18 +3875,18 @@ class Methods:
                 try:
                     out = _np_clamp_min(self._array, other)
                 except (TypeError, ValueError):
-                    return _elementwise(_clamp_min, self, other)
+                    return _elementwise(_row_clamp_min, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
-                    return _record(_clamp_min, out, (self, other))
+                    return _record(_row_clamp_min, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_clamp_min, out, (self, other))
+                    return _record(_row_clamp_min, out, (self, other))
                 b, vals = tape.count, tape.vals
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
-                    return _record(_clamp_min, out, (self, other))
+                    return _record(_row_clamp_min, out, (self, other))
                 try:
                     _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
                 except _Full:
-                    return _record(_clamp_min, out, (self, other))
+                    return _record(_row_clamp_min, out, (self, other))
                 row = b + 1
                 _pack(tape.buf, row * 56, 65593, layout.code, a, b)
                 x, y = self._array, _array(other)
@@ -3676,7 +3900,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        return _elementwise(_clamp_min, self, other)
+        return _elementwise(_row_clamp_min, self, other)
 
     def clamp_max(self, other: Any) -> Tensor:
         """x, but not above y; the derivative at the bound is 0."""
@@ -3697,13 +3921,13 @@ class Methods:
                         x, y = self._array, other._array
                         out = _np_clamp_max(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_clamp_max, out, (self, other))
+                            return _record(_row_clamp_max, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65594, layout.code, a, b)
                         except _Full:
-                            return _record(_clamp_max, out, (self, other))
+                            return _record(_row_clamp_max, out, (self, other))
                         vals[a] = x
                         vals[b] = y
                         tape.count = row + 1
@@ -3718,16 +3942,16 @@ class Methods:
                         x, y = self._array, other._array
                         out = _np_clamp_max(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_clamp_max, out, (self, other))
+                            return _record(_row_clamp_max, out, (self, other))
                         b = tape.constant(other)
                         if b == -1:
-                            return _record(_clamp_max, out, (self, other))
+                            return _record(_row_clamp_max, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65594, layout.code, a, b)
                         except _Full:
-                            return _record(_clamp_max, out, (self, other))
+                            return _record(_row_clamp_max, out, (self, other))
                         vals[a] = x
                         vals[b] = y
                         tape.count = row + 1
@@ -3744,12 +3968,12 @@ class Methods:
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = _np_clamp_max(x, number)
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_clamp_max, out, (self, other))
+                    return _record(_row_clamp_max, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65594, layout.code, a, -1, other)
                 except _Full:
-                    return _record(_clamp_max, out, (self, other))
+                    return _record(_row_clamp_max, out, (self, other))
                 vals[a] = x
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -3764,18 +3988,18 @@ class Methods:
                 try:
                     out = _np_clamp_max(self._array, other)
                 except (TypeError, ValueError):
-                    return _elementwise(_clamp_max, self, other)
+                    return _elementwise(_row_clamp_max, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
-                    return _record(_clamp_max, out, (self, other))
+                    return _record(_row_clamp_max, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_clamp_max, out, (self, other))
+                    return _record(_row_clamp_max, out, (self, other))
                 b, vals = tape.count, tape.vals
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
-                    return _record(_clamp_max, out, (self, other))
+                    return _record(_row_clamp_max, out, (self, other))
                 try:
                     _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
                 except _Full:
-                    return _record(_clamp_max, out, (self, other))
+                    return _record(_row_clamp_max, out, (self, other))
                 row = b + 1
                 _pack(tape.buf, row * 56, 65594, layout.code, a, b)
                 x, y = self._array, _array(other)
@@ -3789,7 +4013,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        return _elementwise(_clamp_max, self, other)
+        return _elementwise(_row_clamp_max, self, other)
 
     def relu(self) -> Tensor:
         """max(x, 0); its derivative at 0 is 0, of least norm."""
@@ -3797,19 +4021,19 @@ class Methods:
         try:
             out = _np_relu(x)
         except TypeError:
-            return _elementwise(_relu, self)
+            return _elementwise(_row_relu, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_relu, out, (self,))
+                return _record(_row_relu, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65596, layout.code, a, -1)
             except _Full:
-                return _record(_relu, out, (self,))
+                return _record(_row_relu, out, (self,))
             vals[row] = out
             tape.count = row + 1
             t = _new(Tensor)
@@ -3819,7 +4043,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_relu, out, (self,))
+        return _record(_row_relu, out, (self,))
 
     def sigmoid(self) -> Tensor:
         """Logistic function 1 / (1 + exp(-x))."""
@@ -3827,19 +4051,19 @@ class Methods:
         try:
             out = _np_sigmoid(x)
         except TypeError:
-            return _elementwise(_sigmoid, self)
+            return _elementwise(_row_sigmoid, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_sigmoid, out, (self,))
+                return _record(_row_sigmoid, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65597, layout.code, a, -1)
             except _Full:
-                return _record(_sigmoid, out, (self,))
+                return _record(_row_sigmoid, out, (self,))
             vals[row] = out
             tape.count = row + 1
             t = _new(Tensor)
@@ -3849,7 +4073,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_sigmoid, out, (self,))
+        return _record(_row_sigmoid, out, (self,))
 
     def logit(self) -> Tensor:
         """Inverse of the logistic function."""
@@ -3857,19 +4081,19 @@ class Methods:
         try:
             out = _np_logit(x)
         except TypeError:
-            return _elementwise(_logit, self)
+            return _elementwise(_row_logit, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_logit, out, (self,))
+                return _record(_row_logit, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65598, layout.code, a, -1)
             except _Full:
-                return _record(_logit, out, (self,))
+                return _record(_row_logit, out, (self,))
             vals[a] = x
             tape.count = row + 1
             t = _new(Tensor)
@@ -3879,7 +4103,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_logit, out, (self,))
+        return _record(_row_logit, out, (self,))
 
     def softplus(self) -> Tensor:
         """log(1 + exp(x)) without overflow."""
@@ -3887,19 +4111,19 @@ class Methods:
         try:
             out = _np_softplus(x)
         except TypeError:
-            return _elementwise(_softplus, self)
+            return _elementwise(_row_softplus, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_softplus, out, (self,))
+                return _record(_row_softplus, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65599, layout.code, a, -1)
             except _Full:
-                return _record(_softplus, out, (self,))
+                return _record(_row_softplus, out, (self,))
             vals[a] = x
             tape.count = row + 1
             t = _new(Tensor)
@@ -3909,7 +4133,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_softplus, out, (self,))
+        return _record(_row_softplus, out, (self,))
 
     def erf(self) -> Tensor:
         """Error function."""
@@ -3917,19 +4141,19 @@ class Methods:
         try:
             out = _np_erf(x)
         except TypeError:
-            return _elementwise(_erf, self)
+            return _elementwise(_row_erf, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_erf, out, (self,))
+                return _record(_row_erf, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65600, layout.code, a, -1)
             except _Full:
-                return _record(_erf, out, (self,))
+                return _record(_row_erf, out, (self,))
             vals[a] = x
             tape.count = row + 1
             t = _new(Tensor)
@@ -3939,7 +4163,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_erf, out, (self,))
+        return _record(_row_erf, out, (self,))
 
     def erfc(self) -> Tensor:
         """1 - erf(x), accurate for large x."""
@@ -3947,19 +4171,19 @@ class Methods:
         try:
             out = _np_erfc(x)
         except TypeError:
-            return _elementwise(_erfc, self)
+            return _elementwise(_row_erfc, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_erfc, out, (self,))
+                return _record(_row_erfc, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65601, layout.code, a, -1)
             except _Full:
-                return _record(_erfc, out, (self,))
+                return _record(_row_erfc, out, (self,))
             vals[a] = x
             tape.count = row + 1
             t = _new(Tensor)
@@ -3969,7 +4193,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_erfc, out, (self,))
+        return _record(_row_erfc, out, (self,))
 
     def erfinv(self) -> Tensor:
         """Inverse of the error function."""
@@ -3977,19 +4201,19 @@ class Methods:
         try:
             out = _np_erfinv(x)
         except TypeError:
-            return _elementwise(_erfinv, self)
+            return _elementwise(_row_erfinv, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_erfinv, out, (self,))
+                return _record(_row_erfinv, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65602, layout.code, a, -1)
             except _Full:
-                return _record(_erfinv, out, (self,))
+                return _record(_row_erfinv, out, (self,))
             vals[row] = out
             tape.count = row + 1
             t = _new(Tensor)
@@ -3999,7 +4223,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_erfinv, out, (self,))
+        return _record(_row_erfinv, out, (self,))
 
     def lgamma(self) -> Tensor:
         """Logarithm of the absolute value of the gamma function."""
@@ -4007,19 +4231,19 @@ class Methods:
         try:
             out = _np_lgamma(x)
         except TypeError:
-            return _elementwise(_lgamma, self)
+            return _elementwise(_row_lgamma, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_lgamma, out, (self,))
+                return _record(_row_lgamma, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65603, layout.code, a, -1)
             except _Full:
-                return _record(_lgamma, out, (self,))
+                return _record(_row_lgamma, out, (self,))
             vals[a] = x
             tape.count = row + 1
             t = _new(Tensor)
@@ -4029,7 +4253,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_lgamma, out, (self,))
+        return _record(_row_lgamma, out, (self,))
 
     def digamma(self) -> Tensor:
         """Derivative of lgamma."""
@@ -4037,19 +4261,19 @@ class Methods:
         try:
             out = _np_digamma(x)
         except TypeError:
-            return _elementwise(_digamma, self)
+            return _elementwise(_row_digamma, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
-                return _record(_digamma, out, (self,))
+                return _record(_row_digamma, out, (self,))
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65604, layout.code, a, -1)
             except _Full:
-                return _record(_digamma, out, (self,))
+                return _record(_row_digamma, out, (self,))
             vals[a] = x
             tape.count = row + 1
             t = _new(Tensor)
@@ -4059,7 +4283,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        return _record(_digamma, out, (self,))
+        return _record(_row_digamma, out, (self,))
 
     def xlogy(self, other: Any) -> Tensor:
         """x * log(y), and 0 where x is 0."""
@@ -4080,13 +4304,13 @@ class Methods:
                         x, y = self._array, other._array
                         out = _np_xlogy(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_xlogy, out, (self, other))
+                            return _record(_row_xlogy, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65605, layout.code, a, b)
                         except _Full:
-                            return _record(_xlogy, out, (self, other))
+                            return _record(_row_xlogy, out, (self, other))
                         vals[a] = x
                         vals[b] = y
                         tape.count = row + 1
@@ -4101,16 +4325,16 @@ class Methods:
                         x, y = self._array, other._array
                         out = _np_xlogy(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_xlogy, out, (self, other))
+                            return _record(_row_xlogy, out, (self, other))
                         b = tape.constant(other)
                         if b == -1:
-                            return _record(_xlogy, out, (self, other))
+                            return _record(_row_xlogy, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65605, layout.code, a, b)
                         except _Full:
-                            return _record(_xlogy, out, (self, other))
+                            return _record(_row_xlogy, out, (self, other))
                         vals[a] = x
                         vals[b] = y
                         tape.count = row + 1
@@ -4127,12 +4351,12 @@ class Methods:
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = _np_xlogy(x, number)
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_xlogy, out, (self, other))
+                    return _record(_row_xlogy, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65605, layout.code, a, -1, other)
                 except _Full:
-                    return _record(_xlogy, out, (self, other))
+                    return _record(_row_xlogy, out, (self, other))
                 vals[a] = x
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -4147,18 +4371,18 @@ class Methods:
                 try:
                     out = _np_xlogy(self._array, other)
                 except (TypeError, ValueError):
-                    return _elementwise(_xlogy, self, other)
+                    return _elementwise(_row_xlogy, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
-                    return _record(_xlogy, out, (self, other))
+                    return _record(_row_xlogy, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_xlogy, out, (self, other))
+                    return _record(_row_xlogy, out, (self, other))
                 b, vals = tape.count, tape.vals
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
-                    return _record(_xlogy, out, (self, other))
+                    return _record(_row_xlogy, out, (self, other))
                 try:
                     _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
                 except _Full:
-                    return _record(_xlogy, out, (self, other))
+                    return _record(_row_xlogy, out, (self, other))
                 row = b + 1
                 _pack(tape.buf, row * 56, 65605, layout.code, a, b)
                 x, y = self._array, _array(other)
@@ -4172,7 +4396,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        return _elementwise(_xlogy, self, other)
+        return _elementwise(_row_xlogy, self, other)
 
     def xlog1py(self, other: Any) -> Tensor:
         """x * log(1 + y), and 0 where x is 0."""
@@ -4193,13 +4417,13 @@ class Methods:
                         x, y = self._array, other._array
                         out = _np_xlog1py(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_xlog1py, out, (self, other))
+                            return _record(_row_xlog1py, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65606, layout.code, a, b)
                         except _Full:
-                            return _record(_xlog1py, out, (self, other))
+                            return _record(_row_xlog1py, out, (self, other))
                         vals[a] = x
                         vals[b] = y
                         tape.count = row + 1
@@ -4214,16 +4438,16 @@ class Methods:
                         x, y = self._array, other._array
                         out = _np_xlog1py(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_xlog1py, out, (self, other))
+                            return _record(_row_xlog1py, out, (self, other))
                         b = tape.constant(other)
                         if b == -1:
-                            return _record(_xlog1py, out, (self, other))
+                            return _record(_row_xlog1py, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65606, layout.code, a, b)
                         except _Full:
-                            return _record(_xlog1py, out, (self, other))
+                            return _record(_row_xlog1py, out, (self, other))
                         vals[a] = x
                         vals[b] = y
                         tape.count = row + 1
@@ -4240,12 +4464,12 @@ class Methods:
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = _np_xlog1py(x, number)
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_xlog1py, out, (self, other))
+                    return _record(_row_xlog1py, out, (self, other))
                 row = tape.count
                 try:
                     _pack_immediate(tape.buf, row * 56, 65606, layout.code, a, -1, other)
                 except _Full:
-                    return _record(_xlog1py, out, (self, other))
+                    return _record(_row_xlog1py, out, (self, other))
                 vals[a] = x
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -4260,18 +4484,18 @@ class Methods:
                 try:
                     out = _np_xlog1py(self._array, other)
                 except (TypeError, ValueError):
-                    return _elementwise(_xlog1py, self, other)
+                    return _elementwise(_row_xlog1py, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
-                    return _record(_xlog1py, out, (self, other))
+                    return _record(_row_xlog1py, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
-                    return _record(_xlog1py, out, (self, other))
+                    return _record(_row_xlog1py, out, (self, other))
                 b, vals = tape.count, tape.vals
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
-                    return _record(_xlog1py, out, (self, other))
+                    return _record(_row_xlog1py, out, (self, other))
                 try:
                     _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
                 except _Full:
-                    return _record(_xlog1py, out, (self, other))
+                    return _record(_row_xlog1py, out, (self, other))
                 row = b + 1
                 _pack(tape.buf, row * 56, 65606, layout.code, a, b)
                 x, y = self._array, _array(other)
@@ -4285,119 +4509,317 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        return _elementwise(_xlog1py, self, other)
+        return _elementwise(_row_xlog1py, self, other)
 
     def sum(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
         """Sum of the elements over the given axes."""
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('sum', axis, keepdims, dim, keepdim)
-        return _structured(_sum, (self,), axis, keepdims)
+        return _structured(_row_sum, (self,), axis, keepdims)
 
     def mean(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
         """Mean of the elements over the given axes."""
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('mean', axis, keepdims, dim, keepdim)
-        return _structured(_mean, (self,), axis, keepdims)
+        return _structured(_row_mean, (self,), axis, keepdims)
 
     def max(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
         """Largest element over the given axes; NaN if there is one; ties share the gradient."""
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('max', axis, keepdims, dim, keepdim, 'torch.max(dim=) gives values and indices; write max(axis=…) for the values')
-        return _structured(_max, (self,), axis, keepdims)
+        return _structured(_row_max, (self,), axis, keepdims)
     amax = max
 
     def min(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
         """Smallest element over the given axes; NaN if there is one; ties share the gradient."""
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('min', axis, keepdims, dim, keepdim, 'torch.min(dim=) gives values and indices; write min(axis=…) for the values')
-        return _structured(_min, (self,), axis, keepdims)
+        return _structured(_row_min, (self,), axis, keepdims)
     amin = min
 
     def cumsum(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
         """Cumulative sum along an axis; without one, of the flattened tensor."""
         if dim is not UNSET:
             axis = _axis('cumsum', axis, dim, None)
-        return _structured(_cumsum, (self,), axis)
+        return _structured(_row_cumsum, (self,), axis)
 
     def norm(self, ord: Any = None, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
         """Norm of vectors or of matrices, as `numpy.linalg.norm`; its derivative at 0 is 0, of least norm."""
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('norm', axis, keepdims, dim, keepdim, "torch.norm's second argument is another one; write norm(x, ord=…, axis=…)")
-        return _structured(_norm, (self,), ord, axis, keepdims)
+        return _structured(_row_norm, (self,), ord, axis, keepdims)
 
     def reshape(self, *sizes_or_axes: Any, shape: Any = UNSET) -> Tensor:
         """The same elements in C order, in another shape; a view where that can be."""
         if shape is not UNSET:
             sizes_or_axes = _starred('reshape', sizes_or_axes, shape)
-        return _structured(_reshape, (self,), *sizes_or_axes)
+        return _structured(_row_reshape, (self,), *sizes_or_axes)
 
     def transpose(self, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
         """A view with the axes in another order: none given reverses them, two integers swap two."""
         if axes is not UNSET:
             sizes_or_axes = _starred('transpose', sizes_or_axes, axes)
-        return _structured(_transpose, (self,), *sizes_or_axes)
+        return _structured(_row_transpose, (self,), *sizes_or_axes)
 
     def permute(self, *sizes_or_axes: Any, dims: Any = UNSET) -> Tensor:
         """A view with the axes in the given order."""
         if dims is not UNSET:
             sizes_or_axes = _starred('permute', sizes_or_axes, dims)
-        return _structured(_permute, (self,), *sizes_or_axes)
+        return _structured(_row_permute, (self,), *sizes_or_axes)
 
     def moveaxis(self, source: Any, destination: Any) -> Tensor:
         """A view with some axes moved to other places."""
-        return _structured(_moveaxis, (self,), source, destination)
+        return _structured(_row_moveaxis, (self,), source, destination)
+    movedim = moveaxis
 
     def swapaxes(self, axis1: Any, axis2: Any) -> Tensor:
         """A view with two axes exchanged."""
-        return _structured(_swapaxes, (self,), axis1, axis2)
+        return _structured(_row_swapaxes, (self,), axis1, axis2)
+    swapdims = swapaxes
 
     def squeeze(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
         """A view without the given axes of size 1; none given drops all of them."""
         if dim is not UNSET:
             axis = _axis('squeeze', axis, dim, None)
-        return _structured(_squeeze, (self,), axis)
+        return _structured(_row_squeeze, (self,), axis)
 
     def unsqueeze(self, axis: Any = UNSET, *, dim: Any = UNSET) -> Tensor:
         """A view with an axis of size 1 put in at each given place."""
         if axis is UNSET or dim is not UNSET:
             axis = _axis('unsqueeze', axis, dim, UNSET)
-        return _structured(_unsqueeze, (self,), axis)
+        return _structured(_row_unsqueeze, (self,), axis)
     expand_dims = unsqueeze
 
     def expand(self, *sizes_or_axes: Any, sizes: Any = UNSET) -> Tensor:
         """A view repeated to a larger shape, without memory of its own; -1 leaves an axis as it is."""
         if sizes is not UNSET:
             sizes_or_axes = _starred('expand', sizes_or_axes, sizes)
-        return _structured(_expand, (self,), *sizes_or_axes)
+        return _structured(_row_expand, (self,), *sizes_or_axes)
 
     def broadcast_to(self, shape: Any) -> Tensor:
         """A view repeated to a larger shape, without memory of its own."""
-        return _structured(_broadcast_to, (self,), shape)
+        return _structured(_row_broadcast_to, (self,), shape)
 
     def clone(self) -> Tensor:
         """A copy with memory of its own, differentiable."""
-        return _structured(_clone, (self,))
+        return _structured(_row_clone, (self,))
     copy = clone
 
     def astype(self, dtype: Any) -> Tensor:
         """The values in another dtype."""
-        return _structured(_astype, (self,), dtype)
+        return _structured(_row_astype, (self,), dtype)
+
+    def rollaxis(self, axis: Any = UNSET, start: Any = 0, *, dim: Any = UNSET) -> Tensor:
+        """A view with one axis moved before another one; moveaxis is easier to read."""
+        if axis is UNSET or dim is not UNSET:
+            axis = _axis('rollaxis', axis, dim, UNSET)
+        return _structured(_row_rollaxis, (self,), axis, start)
+
+    def view(self, *sizes_or_axes: Any, shape: Any = UNSET) -> Tensor:
+        """A view of the same elements in C order, in another shape; an error where there is none."""
+        if shape is not UNSET:
+            sizes_or_axes = _starred('view', sizes_or_axes, shape)
+        return _structured(_row_view, (self,), *sizes_or_axes)
+
+    def narrow(self, dim: Any, start: Any, length: Any) -> Tensor:
+        """A view of `length` elements of an axis, the first of which is number `start`."""
+        return _structured(_row_narrow, (self,), dim, start, length)
+
+    def unfold(self, dimension: Any, size: Any, step: Any) -> Tensor:
+        """A view of all windows of `size` elements along an axis, `step` apart; the windows are the last axis."""
+        return _structured(_row_unfold, (self,), dimension, size, step)
+
+    def flip(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+        """A copy with the elements along the given axes in reverse order; none given reverses all."""
+        if dim is not UNSET:
+            axis = _axis('flip', axis, dim, None)
+        return _structured(_row_flip, (self,), axis)
+
+    def fliplr(self) -> Tensor:
+        """A copy with the columns, axis 1, in reverse order."""
+        return _structured(_row_fliplr, (self,))
+
+    def flipud(self) -> Tensor:
+        """A copy with the rows, axis 0, in reverse order."""
+        return _structured(_row_flipud, (self,))
+
+    def roll(self, shift: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+        """A copy with the elements moved along the given axes; what leaves at one end comes in at the other."""
+        if dim is not UNSET:
+            axis = _axis('roll', axis, dim, None)
+        return _structured(_row_roll, (self,), shift, axis)
+
+    def rot90(self, k: Any = 1, axes: Any = (0, 1)) -> Tensor:
+        """A view turned by k quarters of a turn in the plane of two axes, from the first towards the second."""
+        return _structured(_row_rot90, (self,), k, axes)
+
+    def diagonal(self, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, *, dim1: Any = None, dim2: Any = None) -> Tensor:
+        """A view of the diagonal between two axes, which becomes the last axis."""
+        return _structured(_row_diagonal, (self,), offset, axis1, axis2, dim1=dim1, dim2=dim2)
+
+    def diag_embed(self, offset: Any = 0, dim1: Any = -2, dim2: Any = -1) -> Tensor:
+        """Matrices with the elements of the last axis on a diagonal, and 0 elsewhere."""
+        return _structured(_row_diag_embed, (self,), offset, dim1, dim2)
+
+    def tril(self, k: Any = 0, *, diagonal: Any = None) -> Tensor:
+        """A copy with 0 above diagonal number k of the last two axes."""
+        return _structured(_row_tril, (self,), k, diagonal=diagonal)
+
+    def triu(self, k: Any = 0, *, diagonal: Any = None) -> Tensor:
+        """A copy with 0 below diagonal number k of the last two axes."""
+        return _structured(_row_triu, (self,), k, diagonal=diagonal)
+
+    def repeat(self, repeats: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+        """A copy with each element repeated, along an axis or flattened."""
+        if dim is not UNSET:
+            axis = _axis('repeat', axis, dim, None)
+        return _structured(_row_repeat, (self,), repeats, axis)
+    repeat_interleave = repeat
+
+    def tile(self, *sizes_or_axes: Any, reps: Any = UNSET) -> Tensor:
+        """The tensor repeated as a whole along each axis, as numpy.tile; torch's repeat does the same."""
+        if reps is not UNSET:
+            sizes_or_axes = _starred('tile', sizes_or_axes, reps)
+        return _structured(_row_tile, (self,), *sizes_or_axes)
+
+    def ldexp(self, i: Any) -> Tensor:
+        """x times 2 to the integer power i."""
+        return _structured(_row_ldexp, (self,), i)
+
+    def prod(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+        """Product of the elements over the given axes."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('prod', axis, keepdims, dim, keepdim)
+        return _structured(_row_prod, (self,), axis, keepdims)
+
+    def cumprod(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+        """Cumulative product along an axis; without one, of the flattened tensor."""
+        if dim is not UNSET:
+            axis = _axis('cumprod', axis, dim, None)
+        return _structured(_row_cumprod, (self,), axis)
+
+    def logcumsumexp(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+        """log(cumsum(exp(x))) along an axis without overflow; without one, of the flattened tensor."""
+        if dim is not UNSET:
+            axis = _axis('logcumsumexp', axis, dim, None)
+        return _structured(_row_logcumsumexp, (self,), axis)
+
+    def logsumexp(self, axis: Any = None, *, keepdims: Any = False, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+        """log(sum(exp(x))) over the given axes without overflow."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('logsumexp', axis, keepdims, dim, keepdim)
+        return _structured(_row_logsumexp, (self,), axis, keepdims=keepdims)
+
+    def softmax(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+        """exp(x) over its sum along the given axes, or over all."""
+        if dim is not UNSET:
+            axis = _axis('softmax', axis, dim, None)
+        return _structured(_row_softmax, (self,), axis)
+
+    def log_softmax(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+        """The logarithm of softmax, without overflow."""
+        if dim is not UNSET:
+            axis = _axis('log_softmax', axis, dim, None)
+        return _structured(_row_log_softmax, (self,), axis)
+
+    def median(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+        """Median over the given axes; NaN if there is one."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('median', axis, keepdims, dim, keepdim, 'torch.median(dim=) gives values and indices, and the lower of two middle ones; write median(axis=…)')
+        return _structured(_row_median, (self,), axis, keepdims)
+
+    def nanmedian(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+        """Median over the given axes of what is not NaN."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('nanmedian', axis, keepdims, dim, keepdim, 'torch.nanmedian(dim=) gives values and indices, and the lower of two middle ones; write nanmedian(axis=…)')
+        return _structured(_row_nanmedian, (self,), axis, keepdims)
+
+    def quantile(self, q: Any, axis: Any = None, *, method: Any = 'linear', keepdims: Any = False, weights: Any = None, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+        """Quantiles over the given axes, by all of NumPy's methods."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('quantile', axis, keepdims, dim, keepdim)
+        return _structured(_row_quantile, (self,), q, axis, method=method, keepdims=keepdims, weights=weights)
+
+    def nanquantile(self, q: Any, axis: Any = None, *, method: Any = 'linear', keepdims: Any = False, weights: Any = None, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+        """Quantiles over the given axes of what is not NaN."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('nanquantile', axis, keepdims, dim, keepdim)
+        return _structured(_row_nanquantile, (self,), q, axis, method=method, keepdims=keepdims, weights=weights)
+
+    def nansum(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+        """Sum over the given axes of what is not NaN."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('nansum', axis, keepdims, dim, keepdim)
+        return _structured(_row_nansum, (self,), axis, keepdims)
+
+    def nanmean(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+        """Mean over the given axes of what is not NaN."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('nanmean', axis, keepdims, dim, keepdim)
+        return _structured(_row_nanmean, (self,), axis, keepdims)
+
+    def take(self, indices: Any, axis: Any = None, mode: Any = 'raise', *, dim: Any = UNSET) -> Tensor:
+        """Elements by index along an axis, or of the flattened tensor; repeated ones add up."""
+        if dim is not UNSET:
+            axis = _axis('take', axis, dim, None)
+        return _structured(_row_take, (self,), indices, axis, mode)
+
+    def take_along_axis(self, indices: Any, axis: Any = -1, *, dim: Any = UNSET) -> Tensor:
+        """Elements by an index along an axis, one for each place on the others; repeated ones add up."""
+        if dim is not UNSET:
+            axis = _axis('take_along_axis', axis, dim, -1)
+        return _structured(_row_take_along_axis, (self,), indices, axis)
+    take_along_dim = take_along_axis
+
+    def gather(self, dim: Any, index: Any) -> Tensor:
+        """Elements by an index along dim, which may be shorter than the tensor on the other axes; as torch.gather."""
+        return _structured(_row_gather, (self,), dim, index)
 
     def __matmul__(self, other: Any) -> Tensor:
         """Matrix product, with NumPy's rules for vectors and stacks of matrices."""
-        return _structured(_matmul, (self, other))
+        return _structured(_row_matmul, (self, other))
 
     def __rmatmul__(self, other: Any) -> Tensor:
         """Matrix product, with NumPy's rules for vectors and stacks of matrices."""
-        return _structured(_matmul, (other, self))
+        return _structured(_row_matmul, (other, self))
 
     def matmul(self, y: Any) -> Tensor:
         """Matrix product, with NumPy's rules for vectors and stacks of matrices."""
-        return _structured(_matmul, (self, y))
+        return _structured(_row_matmul, (self, y))
+
+    def dot(self, b: Any) -> Tensor:
+        """Inner product of vectors, matrix product, or in more axes the sum over a's last and b's last but one."""
+        return _structured(_row_dot, (self, b))
+
+    def vdot(self, b: Any) -> Tensor:
+        """Inner product of the flattened operands."""
+        return _structured(_row_vdot, (self, b))
+
+    def inner(self, b: Any) -> Tensor:
+        """Sum of products over the last axes."""
+        return _structured(_row_inner, (self, b))
+
+    def outer(self, b: Any) -> Tensor:
+        """The matrix of all products of an element of a and one of b, both flattened."""
+        return _structured(_row_outer, (self, b))
+
+    def kron(self, b: Any) -> Tensor:
+        """Kronecker product: blocks of b, scaled by the elements of a."""
+        return _structured(_row_kron, (self, b))
+
+    def cross(self, b: Any, axisa: Any = -1, axisb: Any = -1, axisc: Any = -1, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+        """Cross products of vectors with three elements."""
+        if dim is not UNSET:
+            axis = _axis('cross', axis, dim, None)
+        return _structured(_row_cross, (self, b), axisa, axisb, axisc, axis)
+
+    def det(self) -> Tensor:
+        """Determinant; its gradient is that of the cofactors, also for singular matrices."""
+        return _structured(_row_linalg_det, (self,))
 
     def __eq__(self, other: Any) -> Tensor:  # type: ignore[override]
         """Whether x equals y, elementwise."""
-        return _binary(_eq, self, other)
+        return _binary(_row_eq, self, other)
 
     def eq(self, other: Any) -> Tensor:
         """Whether x equals y, elementwise."""
@@ -4405,7 +4827,7 @@ class Methods:
 
     def __ne__(self, other: Any) -> Tensor:  # type: ignore[override]
         """Whether x differs from y, elementwise."""
-        return _binary(_ne, self, other)
+        return _binary(_row_ne, self, other)
 
     def ne(self, other: Any) -> Tensor:
         """Whether x differs from y, elementwise."""
@@ -4414,7 +4836,7 @@ class Methods:
 
     def __lt__(self, other: Any) -> Tensor:
         """Whether x is less than y, elementwise."""
-        return _binary(_lt, self, other)
+        return _binary(_row_lt, self, other)
 
     def lt(self, other: Any) -> Tensor:
         """Whether x is less than y, elementwise."""
@@ -4423,7 +4845,7 @@ class Methods:
 
     def __le__(self, other: Any) -> Tensor:
         """Whether x is at most y, elementwise."""
-        return _binary(_le, self, other)
+        return _binary(_row_le, self, other)
 
     def le(self, other: Any) -> Tensor:
         """Whether x is at most y, elementwise."""
@@ -4432,7 +4854,7 @@ class Methods:
 
     def __gt__(self, other: Any) -> Tensor:
         """Whether x is greater than y, elementwise."""
-        return _binary(_gt, self, other)
+        return _binary(_row_gt, self, other)
 
     def gt(self, other: Any) -> Tensor:
         """Whether x is greater than y, elementwise."""
@@ -4441,7 +4863,7 @@ class Methods:
 
     def __ge__(self, other: Any) -> Tensor:
         """Whether x is at least y, elementwise."""
-        return _binary(_ge, self, other)
+        return _binary(_row_ge, self, other)
 
     def ge(self, other: Any) -> Tensor:
         """Whether x is at least y, elementwise."""
@@ -4450,27 +4872,27 @@ class Methods:
 
     def logical_and(self, other: Any) -> Tensor:
         """Whether both hold, elementwise."""
-        return _elementwise(_logical_and, self, other)
+        return _elementwise(_row_logical_and, self, other)
 
     def logical_or(self, other: Any) -> Tensor:
         """Whether either holds, elementwise."""
-        return _elementwise(_logical_or, self, other)
+        return _elementwise(_row_logical_or, self, other)
 
     def logical_xor(self, other: Any) -> Tensor:
         """Whether exactly one holds, elementwise."""
-        return _elementwise(_logical_xor, self, other)
+        return _elementwise(_row_logical_xor, self, other)
 
     def logical_not(self) -> Tensor:
         """Whether x does not hold, elementwise."""
-        return _elementwise(_logical_not, self)
+        return _elementwise(_row_logical_not, self)
 
     def __and__(self, other: Any) -> Tensor:
         """Bits set in both; for booleans, logical and."""
-        return _binary(_bitwise_and, self, other)
+        return _binary(_row_bitwise_and, self, other)
 
     def __rand__(self, other: Any) -> Tensor:
         """Bits set in both; for booleans, logical and."""
-        return _binary(_bitwise_and, other, self)
+        return _binary(_row_bitwise_and, other, self)
 
     def bitwise_and(self, other: Any) -> Tensor:
         """Bits set in both; for booleans, logical and."""
@@ -4478,11 +4900,11 @@ class Methods:
 
     def __or__(self, other: Any) -> Tensor:
         """Bits set in either; for booleans, logical or."""
-        return _binary(_bitwise_or, self, other)
+        return _binary(_row_bitwise_or, self, other)
 
     def __ror__(self, other: Any) -> Tensor:
         """Bits set in either; for booleans, logical or."""
-        return _binary(_bitwise_or, other, self)
+        return _binary(_row_bitwise_or, other, self)
 
     def bitwise_or(self, other: Any) -> Tensor:
         """Bits set in either; for booleans, logical or."""
@@ -4490,11 +4912,11 @@ class Methods:
 
     def __xor__(self, other: Any) -> Tensor:
         """Bits set in exactly one; for booleans, logical xor."""
-        return _binary(_bitwise_xor, self, other)
+        return _binary(_row_bitwise_xor, self, other)
 
     def __rxor__(self, other: Any) -> Tensor:
         """Bits set in exactly one; for booleans, logical xor."""
-        return _binary(_bitwise_xor, other, self)
+        return _binary(_row_bitwise_xor, other, self)
 
     def bitwise_xor(self, other: Any) -> Tensor:
         """Bits set in exactly one; for booleans, logical xor."""
@@ -4502,34 +4924,34 @@ class Methods:
 
     def invert(self) -> Tensor:
         """Bits inverted; for booleans, logical not."""
-        return _elementwise(_invert, self)
+        return _elementwise(_row_invert, self)
     __invert__ = invert
     bitwise_not = invert
     bitwise_invert = invert
 
     def isnan(self) -> Tensor:
         """Whether x is NaN, elementwise."""
-        return _elementwise(_isnan, self)
+        return _elementwise(_row_isnan, self)
 
     def isinf(self) -> Tensor:
         """Whether x is infinite, elementwise."""
-        return _elementwise(_isinf, self)
+        return _elementwise(_row_isinf, self)
 
     def isfinite(self) -> Tensor:
         """Whether x is neither infinite nor NaN, elementwise."""
-        return _elementwise(_isfinite, self)
+        return _elementwise(_row_isfinite, self)
 
     def signbit(self) -> Tensor:
         """Whether the sign bit is set, elementwise."""
-        return _elementwise(_signbit, self)
+        return _elementwise(_row_signbit, self)
 
     def __lshift__(self, other: Any) -> Tensor:
         """Bits moved to the left."""
-        return _binary(_left_shift, self, other)
+        return _binary(_row_left_shift, self, other)
 
     def __rlshift__(self, other: Any) -> Tensor:
         """Bits moved to the left."""
-        return _binary(_left_shift, other, self)
+        return _binary(_row_left_shift, other, self)
 
     def left_shift(self, other: Any) -> Tensor:
         """Bits moved to the left."""
@@ -4538,11 +4960,11 @@ class Methods:
 
     def __rshift__(self, other: Any) -> Tensor:
         """Bits moved to the right."""
-        return _binary(_right_shift, self, other)
+        return _binary(_row_right_shift, self, other)
 
     def __rrshift__(self, other: Any) -> Tensor:
         """Bits moved to the right."""
-        return _binary(_right_shift, other, self)
+        return _binary(_row_right_shift, other, self)
 
     def right_shift(self, other: Any) -> Tensor:
         """Bits moved to the right."""
@@ -4551,50 +4973,299 @@ class Methods:
 
     def gcd(self, other: Any) -> Tensor:
         """Greatest common divisor of integers."""
-        return _elementwise(_gcd, self, other)
+        return _elementwise(_row_gcd, self, other)
 
     def lcm(self, other: Any) -> Tensor:
         """Least common multiple of integers."""
-        return _elementwise(_lcm, self, other)
+        return _elementwise(_row_lcm, self, other)
 
     def bitwise_count(self) -> Tensor:
         """Count the bits that are set in the absolute value."""
-        return _elementwise(_bitwise_count, self)
+        return _elementwise(_row_bitwise_count, self)
 
     def clip(self, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: Any = None) -> Any:
         """x, but not below `min` and not above `max`; the derivative at a bound is 0."""
-        return _composed(_clip, self, a_min, a_max, min=min, max=max)
+        return _composed(_row_clip, self, a_min, a_max, min=min, max=max)
     clamp = clip
 
     def round(self, decimals: Any = 0) -> Any:
         """Round to a number of decimals, halves to even; its derivative is 0."""
-        return _composed(_round, self, decimals)
+        return _composed(_row_round, self, decimals)
     around = round
 
     def nan_to_num(self, copy: Any = True, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> Any:
         """Replace NaN and the infinities by numbers; what was replaced has no gradient."""
-        return _composed(_nan_to_num, self, copy, nan, posinf, neginf)
+        return _composed(_row_nan_to_num, self, copy, nan, posinf, neginf)
 
     def fabs(self) -> Any:
         """Absolute value, always floating point."""
-        return _composed(_fabs, self)
+        return _composed(_row_fabs, self)
 
     def float_power(self, y: Any) -> Any:
         """Power in double precision."""
-        return _composed(_float_power, self, y)
+        return _composed(_row_float_power, self, y)
 
     def modf(self) -> Any:
         """The fractional and the integral part, both with the sign of x."""
-        return _composed(_modf, self)
+        return _composed(_row_modf, self)
 
     def divmod(self, y: Any) -> Any:
         """x // y and x % y."""
-        return _composed(_divmod, self, y)
-
-    def ldexp(self, i: Any) -> Any:
-        """x times 2 to the integer power i."""
-        return _composed(_ldexp, self, i)
+        return _composed(_row_divmod, self, y)
 
     def frexp(self) -> Any:
         """x as a mantissa in [0.5, 1) and an integer exponent of 2."""
-        return _composed(_frexp, self)
+        return _composed(_row_frexp, self)
+
+    def ravel(self, order: Any = 'C') -> Any:
+        """The elements in one axis; a view where that can be."""
+        return _composed(_row_ravel, self, order)
+
+    def flatten(self, order: Any = 'C', *, start_dim: Any = 0, end_dim: Any = -1) -> Any:
+        """A copy of the elements in one axis; start_dim= and end_dim= are torch's, for some of the axes."""
+        return _composed(_row_flatten, self, order, start_dim=start_dim, end_dim=end_dim)
+
+    def unflatten(self, dim: Any, sizes: Any) -> Any:
+        """A view with one axis unfolded into several; one size may be -1."""
+        return _composed(_row_unflatten, self, dim, sizes)
+
+    def reshape_as(self, other: Any) -> Any:
+        """The same elements in the shape of another tensor."""
+        return _composed(_row_reshape_as, self, other)
+
+    def view_as(self, other: Any) -> Any:
+        """A view in the shape of another tensor; an error where there is none."""
+        return _composed(_row_view_as, self, other)
+
+    def expand_as(self, other: Any) -> Any:
+        """A view repeated to the shape of another tensor, without memory of its own."""
+        return _composed(_row_expand_as, self, other)
+
+    def trace(self, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, dtype: Any = None) -> Any:
+        """Sum of a diagonal."""
+        return _composed(_row_trace, self, offset, axis1, axis2, dtype)
+
+    def diag(self, k: Any = 0, *, diagonal: Any = None) -> Any:
+        """A matrix with a vector on its diagonal number k, or a view of that diagonal of a matrix."""
+        return _composed(_row_diag, self, k, diagonal=diagonal)
+
+    def t(self) -> Any:
+        """A view of a matrix with its axes exchanged."""
+        return _composed(_row_t, self)
+
+    def split(self, indices_or_sections: Any = None, axis: Any = 0, *, split_size: Any = None, dim: Any = UNSET) -> Any:
+        """Views of equal sections, or cut at some places, as numpy.split; split_size= is torch.split's."""
+        if dim is not UNSET:
+            axis = _axis('split', axis, dim, 0, 'torch.split takes the size of the parts; write split(x, n, axis=…) or split_size=…, axis=…')
+        return _composed(_row_split, self, indices_or_sections, axis, split_size=split_size)
+
+    def tensor_split(self, indices_or_sections: Any, axis: Any = 0, *, dim: Any = UNSET) -> Any:
+        """A tuple of the views that array_split gives."""
+        if dim is not UNSET:
+            axis = _axis('tensor_split', axis, dim, 0)
+        return _composed(_row_tensor_split, self, indices_or_sections, axis)
+
+    def chunk(self, chunks: Any, axis: Any = 0, *, dim: Any = UNSET) -> Any:
+        """At most as many views of equal size, of which the last may be smaller."""
+        if dim is not UNSET:
+            axis = _axis('chunk', axis, dim, 0)
+        return _composed(_row_chunk, self, chunks, axis)
+
+    def unbind(self, axis: Any = 0, *, dim: Any = UNSET) -> Any:
+        """A tuple of views, one for each element of an axis, which goes away."""
+        if dim is not UNSET:
+            axis = _axis('unbind', axis, dim, 0)
+        return _composed(_row_unbind, self, axis)
+
+    def hsplit(self, indices_or_sections: Any) -> Any:
+        """Views of sections along axis 1, or the only one."""
+        return _composed(_row_hsplit, self, indices_or_sections)
+
+    def vsplit(self, indices_or_sections: Any) -> Any:
+        """Views of sections along axis 0."""
+        return _composed(_row_vsplit, self, indices_or_sections)
+
+    def dsplit(self, indices_or_sections: Any) -> Any:
+        """Views of sections along axis 2."""
+        return _composed(_row_dsplit, self, indices_or_sections)
+
+    def diff(self, n: Any = 1, axis: Any = -1, prepend: Any = None, append: Any = None, *, dim: Any = UNSET) -> Any:
+        """Differences of neighbours along an axis, n times."""
+        if dim is not UNSET:
+            axis = _axis('diff', axis, dim, -1)
+        return _composed(_row_diff, self, n, axis, prepend, append)
+
+    def conj(self) -> Any:
+        """The complex conjugate: the tensor itself."""
+        return _composed(_row_conj, self)
+    conjugate = conj
+
+    def slogdet(self) -> Any:
+        """Sign and logarithm of the absolute value of the determinant; the gradient is NaN where that is 0."""
+        return _composed(_row_linalg_slogdet, self)
+
+    def inverse(self) -> Any:
+        """Inverse of square matrices, as `linalg.inv`."""
+        return _composed(_row_inverse, self)
+
+    def matrix_power(self, n: Any) -> Any:
+        """Square matrices to an integer power, which may be negative."""
+        return _composed(_row_linalg_matrix_power, self, n)
+
+    def cummax(self, axis: Any = UNSET, *, dim: Any = UNSET) -> Any:
+        """The largest element so far along an axis and its index, the latest of ties, which share the gradient."""
+        if axis is UNSET or dim is not UNSET:
+            axis = _axis('cummax', axis, dim, UNSET)
+        return _composed(_row_cummax, self, axis)
+
+    def cummin(self, axis: Any = UNSET, *, dim: Any = UNSET) -> Any:
+        """The smallest element so far along an axis and its index, the latest of ties, which share the gradient."""
+        if axis is UNSET or dim is not UNSET:
+            axis = _axis('cummin', axis, dim, UNSET)
+        return _composed(_row_cummin, self, axis)
+
+    def var(self, axis: Any = None, *, ddof: Any = 0, keepdims: Any = False, mean: Any = None, correction: Any = None, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+        """Variance over the given axes; correction is another name of ddof."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('var', axis, keepdims, dim, keepdim, 'torch.var(dim=) divides by n - 1; write var(axis=…, ddof=1) for that')
+        return _composed(_row_var, self, axis, ddof=ddof, keepdims=keepdims, mean=mean, correction=correction)
+
+    def std(self, axis: Any = None, *, ddof: Any = 0, keepdims: Any = False, mean: Any = None, correction: Any = None, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+        """Standard deviation over the given axes; its derivative at 0 is 0; correction is another name of ddof."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('std', axis, keepdims, dim, keepdim, 'torch.std(dim=) divides by n - 1; write std(axis=…, ddof=1) for that')
+        return _composed(_row_std, self, axis, ddof=ddof, keepdims=keepdims, mean=mean, correction=correction)
+
+    def ptp(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+        """Largest minus smallest element over the given axes; ties share the gradient."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('ptp', axis, keepdims, dim, keepdim)
+        return _composed(_row_ptp, self, axis, keepdims)
+
+    def cov(self, y: Any = None, rowvar: Any = True, bias: Any = False, ddof: Any = None, fweights: Any = None, aweights: Any = None) -> Any:
+        """Covariance matrix of variables in rows, or in columns with rowvar=False; weights may require grad."""
+        return _composed(_row_cov, self, y, rowvar, bias, ddof, fweights, aweights)
+
+    def corrcoef(self, y: Any = None, rowvar: Any = True) -> Any:
+        """Correlation coefficients of variables in rows, or in columns with rowvar=False."""
+        return _composed(_row_corrcoef, self, y, rowvar)
+
+    def sort(self, axis: Any = -1, kind: Any = None, *, stable: Any = None, dim: Any = UNSET) -> Any:
+        """A copy with the elements along an axis in order, NaN last; of equal ones the first come first."""
+        if dim is not UNSET:
+            axis = _axis('sort', axis, dim, -1, 'torch.sort(dim=) gives values and indices; write sort(axis=…) and argsort(axis=…)')
+        return _composed(_row_sort, self, axis, kind, stable=stable)
+
+    def partition(self, kth: Any, axis: Any = -1, kind: Any = 'introselect', *, dim: Any = UNSET) -> Any:
+        """A copy in which the kth element along an axis is where sorting would put it, smaller ones before it."""
+        if dim is not UNSET:
+            axis = _axis('partition', axis, dim, -1)
+        return _composed(_row_partition, self, kth, axis, kind)
+
+    def topk(self, k: Any, axis: Any = -1, largest: Any = True, sorted: Any = True, *, dim: Any = UNSET) -> Any:
+        """The k largest elements along an axis, or the smallest, in order, and their indices."""
+        if dim is not UNSET:
+            axis = _axis('topk', axis, dim, -1)
+        return _composed(_row_topk, self, k, axis, largest, sorted)
+
+    def kthvalue(self, k: Any, axis: Any = -1, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+        """The kth smallest element along an axis, counted from 1, and its index."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('kthvalue', axis, keepdims, dim, keepdim, default=-1)
+        return _composed(_row_kthvalue, self, k, axis, keepdims)
+
+    def index_select(self, dim: Any, index: Any) -> Any:
+        """Elements by a list of indices along an axis."""
+        return _composed(_row_index_select, self, dim, index)
+
+    def masked_select(self, mask: Any) -> Any:
+        """The elements at which a mask holds, which broadcasts with the tensor, in one axis."""
+        return _composed(_row_masked_select, self, mask)
+
+    def choose(self, choices: Any, mode: Any = 'raise') -> Any:
+        """From choices that broadcast together, the one that an index names, elementwise."""
+        return _composed(_row_choose, self, choices, mode)
+
+    def unique(self, return_index: Any = False, return_inverse: Any = False, return_counts: Any = False, axis: Any = None, *, equal_nan: Any = True, sorted: Any = True, dim: Any = UNSET) -> Any:
+        """The different elements, or parts along an axis, sorted; on request indices and counts."""
+        if dim is not UNSET:
+            axis = _axis('unique', axis, dim, None)
+        return _composed(_row_unique, self, return_index, return_inverse, return_counts, axis, equal_nan=equal_nan, sorted=sorted)
+
+    def bincount(self, weights: Any = None, minlength: Any = 0) -> Any:
+        """How often each integer from 0 occurs, or the sum of its weights, which may require grad."""
+        return _composed(_row_bincount, self, weights, minlength)
+
+    def argmax(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+        """Index of the largest element along an axis, or in the flattened tensor."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('argmax', axis, keepdims, dim, keepdim)
+        return _composed(_row_argmax, self, axis, keepdims)
+
+    def argmin(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+        """Index of the smallest element along an axis, or in the flattened tensor."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('argmin', axis, keepdims, dim, keepdim)
+        return _composed(_row_argmin, self, axis, keepdims)
+
+    def any(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+        """Whether an element over the given axes is true."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('any', axis, keepdims, dim, keepdim)
+        return _composed(_row_any, self, axis, keepdims)
+
+    def all(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+        """Whether all elements over the given axes are true."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('all', axis, keepdims, dim, keepdim)
+        return _composed(_row_all, self, axis, keepdims)
+
+    def count_nonzero(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+        """How many elements over the given axes are not 0."""
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('count_nonzero', axis, keepdims, dim, keepdim)
+        return _composed(_row_count_nonzero, self, axis, keepdims)
+
+    def argsort(self, axis: Any = -1, kind: Any = None, *, stable: Any = None, dim: Any = UNSET) -> Any:
+        """The indices that sort along an axis."""
+        if dim is not UNSET:
+            axis = _axis('argsort', axis, dim, -1)
+        return _composed(_row_argsort, self, axis, kind, stable=stable)
+
+    def argpartition(self, kth: Any, axis: Any = -1, kind: Any = 'introselect', *, dim: Any = UNSET) -> Any:
+        """The indices that partition along an axis."""
+        if dim is not UNSET:
+            axis = _axis('argpartition', axis, dim, -1)
+        return _composed(_row_argpartition, self, kth, axis, kind)
+
+    def searchsorted(self, v: Any, side: Any = 'left', sorter: Any = None) -> Any:
+        """Where elements would go into a sorted tensor."""
+        return _composed(_row_searchsorted, self, v, side, sorter)
+
+    def nonzero(self) -> Any:
+        """The indices of the elements that are not 0, as a tuple with one tensor for each axis."""
+        return _composed(_row_nonzero, self)
+
+    def argwhere(self) -> Any:
+        """The indices of the elements that are not 0, a row each."""
+        return _composed(_row_argwhere, self)
+
+    def isreal(self) -> Any:
+        """Whether the imaginary part is 0, elementwise."""
+        return _composed(_row_isreal, self)
+
+    def isposinf(self) -> Any:
+        """Whether x is inf, elementwise."""
+        return _composed(_row_isposinf, self)
+
+    def isneginf(self) -> Any:
+        """Whether x is -inf, elementwise."""
+        return _composed(_row_isneginf, self)
+
+    def isclose(self, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: Any = False) -> Any:
+        """Whether two are equal within a tolerance, elementwise."""
+        return _composed(_row_isclose, self, b, rtol, atol, equal_nan)
+
+    def allclose(self, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: Any = False) -> Any:
+        """Whether all elements are equal within a tolerance, as one bool."""
+        return _composed(_row_allclose, self, b, rtol, atol, equal_nan)

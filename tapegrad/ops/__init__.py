@@ -6,15 +6,36 @@ import dataclasses
 from typing import Any
 
 from tapegrad.errors import TableError
-from tapegrad.ops.choosing import CHOOSING
+from tapegrad.ops.arranging import ARRANGING
+from tapegrad.ops.asking import ASKING
+from tapegrad.ops.calculus import CALCULUS, DIFFERENCES
+from tapegrad.ops.choosing import CHOOSING, SCALING
+from tapegrad.ops.counting import COUNTED, COUNTING
+from tapegrad.ops.cumulative import ACCUMULATING, CUMULATIVE
+from tapegrad.ops.decompositions import COMPOSED_DECOMPOSITIONS, DECOMPOSITIONS
+from tapegrad.ops.einsum import EINSUM, EINSUM_ROWS
 from tapegrad.ops.elementwise import ELEMENTWISE, NONDIFFERENTIABLE
 from tapegrad.ops.indexing import INDEXING
-from tapegrad.ops.joining import JOINING
+from tapegrad.ops.joining import JOINED, JOINING
 from tapegrad.ops.linalg import LINALG
+from tapegrad.ops.matrices import MATRICES
+from tapegrad.ops.missing import MISSING, MISSING_COMPOSED
 from tapegrad.ops.op import Composed, Elementwise, Op, Structured
+from tapegrad.ops.padding import PADDING, PADS
+from tapegrad.ops.polynomials import POLYNOMIALS, POWERS
+from tapegrad.ops.products import PRODUCTS
 from tapegrad.ops.reductions import REDUCTIONS
 from tapegrad.ops.refusing import ONCE
+from tapegrad.ops.selecting import CHOOSING_ELEMENTS, SELECTING
+from tapegrad.ops.sequences import SEQUENCES, SPACES
+from tapegrad.ops.sets import SETS
 from tapegrad.ops.shaping import SHAPING
+from tapegrad.ops.signal import SIGNAL, SIGNALS
+from tapegrad.ops.sorting import ORDERING, SORTING
+from tapegrad.ops.splitting import SPLITTING
+from tapegrad.ops.statistics import AVERAGING, STATISTICS
+from tapegrad.ops.vectors import VECTORS
+from tapegrad.ops.viewing import VIEWING, VIEWS
 
 # Rows of a tape that are not operations.
 LEAF, CONST, IMPORT = 0, 1, 2
@@ -36,11 +57,29 @@ def _check_names(rows: tuple[Any, ...]) -> None:
 
 
 # What tapes record.
+_ARRANGED = (*SHAPING, *VIEWS, *ARRANGING, *PADS, *INDEXING, *JOINING)
+_COMPUTED = (*SCALING, *DIFFERENCES, *SIGNAL, *POWERS, *SEQUENCES)
+_CHOSEN = (*CUMULATIVE, *STATISTICS, *ORDERING, *MISSING, *SELECTING, *COUNTED)
+_PRODUCTS = (*PRODUCTS, *VECTORS, *EINSUM_ROWS, *LINALG, *DECOMPOSITIONS)
 TABLE: tuple[Any, ...] = _numbered(
-    (*ELEMENTWISE, *REDUCTIONS, *SHAPING, *INDEXING, *JOINING, *LINALG, *ONCE, *NONDIFFERENTIABLE)
+    (*ELEMENTWISE, *REDUCTIONS, *_ARRANGED, *_COMPUTED, *_CHOSEN, *_PRODUCTS, *ONCE, *NONDIFFERENTIABLE)
 )
 # What is made of it.
-COMPOSED: tuple[Composed, ...] = (*CHOOSING,)
+COMPOSED: tuple[Composed, ...] = (
+    *CHOOSING,
+    *VIEWING,
+    *SPLITTING,
+    *JOINED,
+    *PADDING,
+    *CALCULUS,
+    *SIGNALS,
+    *POLYNOMIALS,
+    *SPACES,
+    *EINSUM,
+    *COMPOSED_DECOMPOSITIONS,
+    *MATRICES,
+    *(*ACCUMULATING, *AVERAGING, *SORTING, *MISSING_COMPOSED, *CHOOSING_ELEMENTS, *SETS, *COUNTING, *ASKING),
+)
 ALL: tuple[Any, ...] = (*TABLE, *COMPOSED)
 _check_names(ALL)
 BY_NAME: dict[str, Any] = {row.key: row for row in ALL}

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import OperandError
-from tapegrad.ops.op import Composed, Example
+from tapegrad.ops.broadcasting import Shape, unbroadcast
+from tapegrad.ops.op import Composed, Example, Structured
 
 
 def _clip(F: Any, x: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: Any = None) -> Any:
@@ -41,7 +42,7 @@ def _nan_to_num(F: Any, x: Any, copy: bool = True, nan: Any = 0.0, posinf: Any =
 
 
 def _fabs(F: Any, x: Any) -> Any:
-    return F.abs(x if x.dtype.kind == "f" else x * 1.0)
+    return F.abs(x) if x.dtype.kind == "f" else F.as_tensor(np.fabs(x.numpy()))
 
 
 def _float_power(F: Any, x: Any, y: Any) -> Any:
@@ -49,19 +50,18 @@ def _float_power(F: Any, x: Any, y: Any) -> Any:
 
 
 def _modf(F: Any, x: Any) -> Any:
-    whole = F.trunc(x * 1.0)
-    # of an infinity nothing is left; the sign is that of x
-    return F.where(
-        F.isinf(x), F.copysign(0.0, x), F.copysign(x - whole, x) if x.dtype.kind != "f" else x - whole
-    ), whole
+    return F.row("fraction", x), F.trunc(x) if x.dtype.kind == "f" else F.as_tensor(np.modf(x.numpy())[1])
 
 
 def _divmod(F: Any, x: Any, y: Any) -> Any:
     return F.floor_divide(x, y), F.mod(x, y)
 
 
-def _ldexp(F: Any, x: Any, i: Any) -> Any:
-    return x * F.as_tensor(np.ldexp(x.dtype.type(1) if x.dtype.kind == "f" else 1.0, F.as_tensor(i).numpy()))
+def _ldexp_params(shape: Shape, i: Any) -> dict[str, Any]:
+    exponent = np.array(getattr(i, "_array", i))
+    if exponent.dtype.kind not in "iub":
+        raise OperandError(f"ldexp takes integer exponents, not {exponent.dtype}; for others write x * 2.0 ** i")
+    return {"i": exponent}
 
 
 def _frexp(F: Any, x: Any) -> Any:
@@ -74,6 +74,32 @@ def _frexp(F: Any, x: Any) -> Any:
 
 _PLAIN: tuple[Example, ...] = ((((3, 4),), {}),)
 
+SCALING: tuple[Structured, ...] = (
+    Structured(
+        name="ldexp",
+        doc="x times 2 to the integer power i.",
+        twins=(np.ldexp,),
+        signature="i",
+        params=_ldexp_params,
+        forward=lambda F, x, i: F.ldexp(x, i),
+        dx=lambda F, g, x_shape, i: unbroadcast(F, F.ldexp(g, i), x_shape),
+        examples=(
+            (((3,),), {"i": np.array([1, -2, 0])}),
+            (((3, 1),), {"i": np.array([1, -2])}),
+            (((),), {"i": np.array(3)}),
+        ),
+    ),
+    Structured(
+        name="fraction",
+        doc="The fractional part, with the sign of x.",
+        forward=lambda F, x: F.modf(x)[0],
+        dx=lambda F, g, x_shape: F.reshape(g, x_shape),
+        mode="flat",
+        public=False,
+        examples=((((3, 4),), {}), (((),), {})),
+    ),
+)
+
 CHOOSING: tuple[Composed, ...] = (
     Composed(
         name="clip",
@@ -84,7 +110,8 @@ CHOOSING: tuple[Composed, ...] = (
         examples=(
             (((3, 4),), {"*": (-0.3, 0.4)}),
             (((3, 4),), {"min": -0.3}),
-            (((3, 4),), {"a_max": 0.4}),
+            (((3, 4),), {"max": 0.4}),
+            (((3, 4),), {"*": (None, 0.4)}),
         ),
     ),
     Composed(
@@ -127,13 +154,6 @@ CHOOSING: tuple[Composed, ...] = (
         tensors=0,  # a Python number has no dtype of its own
         forward=_divmod,
         examples=((((3,), (3,)), {}),),
-    ),
-    Composed(
-        name="ldexp",
-        doc="x times 2 to the integer power i.",
-        twins=(np.ldexp,),
-        forward=_ldexp,
-        examples=((((3,),), {"*": (np.array([1, -2, 0]),)}),),
     ),
     Composed(
         name="frexp",

@@ -1,54 +1,336 @@
-"""Products of matrices. How to write a row: `op.py`."""
+"""Linear systems, inverses, determinants and Cholesky's decomposition. How to write a row: `op.py`.
+
+All take stacks of matrices. Eigenvalues, singular values and QR are in `decompositions.py`.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 import numpy as np
+from numpy.linalg import LinAlgError
 
 from tapegrad.ops.broadcasting import Shape, unbroadcast
 from tapegrad.ops.op import Structured
+from tapegrad.ops.spectra import swapped, values_of
 
 
-def _matmul_dx(F: Any, g: Any, y: Any, x_shape: Shape) -> Any:
-    if y.ndim == 1:
-        return unbroadcast(F, F.unsqueeze(g, -1) * y, x_shape)
-    if len(x_shape) == 1:
-        g = F.unsqueeze(g, -2)
-    return unbroadcast(F, F.matmul(g, F.swapaxes(y, -1, -2)), x_shape)
+def check_matrices(name: str, shape: Shape) -> None:
+    """Hold that an operand has two axes at least."""
+    if len(shape) < 2:
+        raise LinAlgError(
+            f"linalg.{name} takes a matrix or a stack of them, (…, m, n), and got shape {shape}; "
+            "make a matrix of it with reshape"
+        )
 
 
-def _matmul_dy(F: Any, g: Any, x: Any, y_shape: Shape) -> Any:
-    if x.ndim == 1:
-        if len(y_shape) == 1:
-            return g * x
-        return unbroadcast(F, F.unsqueeze(x, -1) * F.unsqueeze(g, -2), y_shape)
-    if len(y_shape) == 1:
-        product = F.matmul(F.swapaxes(x, -1, -2), F.unsqueeze(g, -1))
-        return unbroadcast(F, F.squeeze(product, -1), y_shape)
-    return unbroadcast(F, F.matmul(F.swapaxes(x, -1, -2), g), y_shape)
+def check_square(name: str, shape: Shape, advice: str = "") -> None:
+    """Hold that an operand is a square matrix, or a stack of them."""
+    check_matrices(name, shape)
+    if shape[-1] != shape[-2]:
+        raise LinAlgError(
+            f"linalg.{name} takes square matrices, (…, n, n), and got shape {shape}: "
+            f"{shape[-2]} rows and {shape[-1]} columns{advice}"
+        )
 
+
+def lapack(advice: str, function: Any, *args: Any, **kwargs: Any) -> Any:
+    """Call a function of numpy.linalg; where it gives up, say what to do."""
+    try:
+        return function(*args, **kwargs)
+    except LinAlgError as error:
+        raise LinAlgError(f"{error}: {advice}") from error
+
+
+def _finite(x: Any) -> str:
+    return "" if np.all(np.isfinite(x)) else " (the matrix holds NaN or infinities)"
+
+
+_SINGULAR = (
+    "a matrix that has no inverse (its rows depend on each other); use lstsq or pinv, or add a small multiple of the "
+    "identity"
+)
+
+
+def _solve_params(a: Shape, b: Shape) -> dict[str, Any]:
+    check_square("solve", a, "; use lstsq or pinv")
+    rows = b[-1] if len(b) == 1 else b[-2] if len(b) > 1 else None
+    if rows != a[-1]:
+        raise LinAlgError(
+            f"linalg.solve of a of shape {a} and b of shape {b}: b must be a vector of {a[-1]} elements, or matrices "
+            f"of {a[-1]} rows; for a stack of vectors, solve(a, b[..., None])[..., 0]"
+        )
+    return {}
+
+
+def _solve_adjoint(F: Any, g: Any, x: Any, vector: bool) -> Any:
+    return F.linalg.solve(swapped(F, x), F.unsqueeze(g, -1) if vector else g)
+
+
+def _solve_dx(F: Any, g: Any, x: Any, out: Any, y_shape: Shape) -> Any:
+    vector = len(y_shape) == 1
+    z = _solve_adjoint(F, g, x, vector)
+    return unbroadcast(F, -F.matmul(z, F.unsqueeze(out, -2) if vector else swapped(F, out)), x.shape)
+
+
+def _solve_dy(F: Any, g: Any, x: Any, y_shape: Shape) -> Any:
+    vector = len(y_shape) == 1
+    z = _solve_adjoint(F, g, x, vector)
+    return unbroadcast(F, F.squeeze(z, -1) if vector else z, y_shape)
+
+
+def _inv_params(shape: Shape) -> dict[str, Any]:
+    check_square("inv", shape, "; use pinv")
+    return {}
+
+
+def _inv_dx(F: Any, g: Any, out: Any) -> Any:
+    transposed = swapped(F, out)
+    return -F.matmul(F.matmul(transposed, g), transposed)
+
+
+def _det_params(shape: Shape) -> dict[str, Any]:
+    check_square("det", shape)
+    return {}
+
+
+def _det_dx(F: Any, g: Any, x: Any, out: Any) -> Any:
+    g = F.unsqueeze(g, (-2, -1))
+    inverse = _good_inverse(F, x, values_of(out))
+    if inverse is not None:
+        return g * F.unsqueeze(out, (-2, -1)) * swapped(F, inverse)
+    return g * _cofactors(F, x)
+
+
+def _good_inverse(F: Any, x: Any, det: Any) -> Any:
+    """Give the inverses, None where they would lose more than half of the digits of the cofactors."""
+    if not np.all((np.abs(det) > np.finfo(det.dtype).smallest_normal) & np.isfinite(det)):
+        return None
+    try:
+        inverse = F.linalg.inv(x)
+    except LinAlgError:
+        return None
+    size = np.sum(np.abs(values_of(x)), axis=(-2, -1)) * np.sum(np.abs(values_of(inverse)), axis=(-2, -1))
+    return inverse if np.all(size * np.sqrt(np.finfo(det.dtype).eps) < 1) else None
+
+
+def _cofactors(F: Any, x: Any) -> Any:
+    """Give the derivative of the determinant of any matrix, also a singular one: no division."""
+    n = x.shape[-1]
+    known = np.all(np.isfinite(values_of(x)), axis=(-2, -1), keepdims=True)
+    u, s, vh = F.linalg.svd(F.where(known, x, 0.0))
+    sign = np.rint(np.linalg.det(values_of(u)) * np.linalg.det(values_of(vh)))
+    above, below = [sign[..., None]], [np.ones_like(sign)[..., None]]
+    for k in range(n - 1):
+        above.append(above[-1] * s[..., k : k + 1])
+        below.append(below[-1] * s[..., n - 1 - k : n - k])
+    others = F.concatenate([a * b for a, b in zip(above, reversed(below), strict=True)], axis=-1)
+    return F.where(known, F.matmul(u * F.unsqueeze(others, -2), vh), np.nan)
+
+
+def _logabsdet_dx(F: Any, g: Any, x: Any, out: Any) -> Any:
+    singular = np.isneginf(values_of(out))[..., None, None]
+    inverse = F.linalg.inv(F.where(singular, np.eye(x.shape[-1], dtype=x.dtype), x) if np.any(singular) else x)
+    return F.unsqueeze(g, (-2, -1)) * F.where(singular, np.nan, swapped(F, inverse))
+
+
+def _cholesky_params(shape: Shape, upper: bool = False) -> dict[str, Any]:
+    check_square("cholesky", shape)
+    return {"upper": bool(upper)}
+
+
+def _cholesky(F: Any, x: Any, upper: bool) -> Any:
+    advice = (
+        f"cholesky of shape {x.shape} needs symmetric matrices whose eigenvalues are all positive, and reads the "
+        f"{'upper' if upper else 'lower'} triangle; add a small multiple of the identity, or use eigh{_finite(x)}"
+    )
+    return lapack(advice, F.linalg.cholesky, x, upper=upper)
+
+
+def _cholesky_dx(F: Any, g: Any, out: Any, upper: bool) -> Any:
+    # The upper triangular one is solved with: elimination leaves its rows in their order, and exact.
+    u, g = (out, swapped(F, g)) if upper else (swapped(F, out), g)
+    n = out.shape[-1]
+    lower = np.tril(np.ones((n, n), np.bool_))
+    halved = np.tril(np.ones((n, n), out.dtype)) - 0.5 * np.eye(n, dtype=out.dtype)
+    middle = F.matmul(u, F.where(lower, g, 0.0)) * halved
+    result = F.linalg.solve(u, swapped(F, F.linalg.solve(u, middle)))
+    return (result + swapped(F, result)) * 0.5
+
+
+def _pinv_params(shape: Shape, rcond: Any = None, hermitian: bool = False, rtol: Any = ...) -> dict[str, Any]:
+    (check_square if hermitian else check_matrices)("pinv", shape)
+    if rtol is ...:
+        limits = {"rcond": getattr(rcond, "_array", rcond)}
+    elif rcond is not None:
+        raise ValueError(f"linalg.pinv got both rcond={rcond!r} and rtol={rtol!r}, which mean the same; give one")
+    else:
+        limits = {"rtol": getattr(rtol, "_array", rtol)}
+    return {"limits": limits, "hermitian": bool(hermitian)}
+
+
+def _pinv(F: Any, x: Any, limits: dict[str, Any], hermitian: bool) -> Any:
+    advice = f"pinv needs finite numbers{_finite(x)}"
+    return lapack(advice, F.linalg.pinv, x, hermitian=hermitian, **limits)
+
+
+def _pinv_dx(F: Any, g: Any, x: Any, out: Any, hermitian: bool) -> Any:
+    p, pt, gt = out, swapped(F, out), swapped(F, g)
+    if hermitian:
+        x = _symmetric(F, x)
+    result = -F.matmul(F.matmul(pt, g), pt)
+    a, b = F.matmul(gt, F.matmul(p, pt)), F.matmul(F.matmul(pt, p), gt)
+    result = result + a - F.matmul(x, F.matmul(p, a)) + b - F.matmul(F.matmul(b, p), x)
+    return (result + swapped(F, result)) * 0.5 if hermitian else result
+
+
+def _symmetric(F: Any, x: Any) -> Any:
+    """Give the symmetric matrices whose lower triangles are those of x."""
+    lower = np.tril(np.ones(x.shape[-2:], np.bool_))
+    return F.where(lower, x, swapped(F, x))
+
+
+def _lstsq_params(a: Shape, b: Shape, rcond: Any = None) -> dict[str, Any]:
+    if len(a) != 2 or len(b) not in (1, 2) or a[0] != b[0]:
+        raise LinAlgError(
+            f"linalg.lstsq of a of shape {a} and b of shape {b}: a must be a matrix (m, n), and b a vector of m "
+            "elements or a matrix of m rows; for stacks use pinv(a) @ b"
+        )
+    if rcond is None:
+        rcond = np.finfo(np.float64).eps * max(a)
+    return {"rcond": rcond}
+
+
+def _lstsq(F: Any, x: Any, y: Any, rcond: Any) -> Any:
+    return lapack(f"lstsq needs finite numbers{_finite(x)}", F.linalg.lstsq, x, y, rcond)[0]
+
+
+def _lstsq_parts(F: Any, g: Any, x: Any, rcond: Any, y_shape: Shape) -> tuple[Any, Any]:
+    """Give the adjoint as a matrix, and the pseudo-inverse."""
+    return (F.unsqueeze(g, -1) if len(y_shape) == 1 else g), F.linalg.pinv(x, rcond)
+
+
+def _lstsq_dx(F: Any, g: Any, x: Any, y: Any, out: Any, rcond: Any) -> Any:
+    g, p = _lstsq_parts(F, g, x, rcond, y.shape)
+    b, solution = (F.unsqueeze(y, -1), F.unsqueeze(out, -1)) if y.ndim == 1 else (y, out)
+    pt_g = F.matmul(swapped(F, p), g)
+    result = -F.matmul(pt_g, swapped(F, solution))
+    result = result + F.matmul(b - F.matmul(x, solution), swapped(F, F.matmul(p, pt_g)))
+    rest = g - F.matmul(p, F.matmul(x, g))  # nothing where the columns are independent
+    return result + F.matmul(F.matmul(swapped(F, p), solution), swapped(F, rest))
+
+
+def _lstsq_dy(F: Any, g: Any, x: Any, y_shape: Shape, rcond: Any) -> Any:
+    g, p = _lstsq_parts(F, g, x, rcond, y_shape)
+    result = F.matmul(swapped(F, p), g)
+    return F.squeeze(result, -1) if len(y_shape) == 1 else result
+
+
+_SQUARE: tuple[Any, ...] = ((((3, 3),), {}), (((2, 3, 3),), {}), (((1, 1),), {}), (((0, 0),), {}), (((0, 2, 2),), {}))
 
 LINALG: tuple[Structured, ...] = (
     Structured(
-        name="matmul",
-        doc="Matrix product, with NumPy's rules for vectors and stacks of matrices.",
-        twins=(np.matmul,),
-        symbol="matmul",
-        forward=lambda F, x, y: F.matmul(x, y),
-        dx=_matmul_dx,
-        dy=_matmul_dy,
-        mode="whole",
-        kernel="product",
-        operands=("x", "y"),
+        name="solve",
+        namespace="linalg",
+        doc="The x with a @ x = b; a b with one axis is a vector, any other is matrices.",
+        twins=(np.linalg.solve,),
+        params=_solve_params,
+        forward=lambda F, x, y: lapack(f"solve got {_SINGULAR}", F.linalg.solve, x, y),
+        dx=_solve_dx,
+        dy=_solve_dy,
+        operands=("a", "b"),
+        method=False,
         examples=(
-            (((3, 4), (4, 2)), {}),
-            (((4,), (4,)), {}),
-            (((4,), (4, 2)), {}),
-            (((4,), (5, 4, 2)), {}),
-            (((3, 4), (4,)), {}),
-            (((5, 3, 4), (4,)), {}),
-            (((2, 1, 3, 4), (5, 4, 2)), {}),
+            (((3, 3), (3,)), {}),
+            (((3, 3), (3, 2)), {}),
+            (((2, 3, 3), (3,)), {}),
+            (((2, 3, 3), (3, 4)), {}),
+            (((3, 3), (2, 3, 1)), {}),
+            (((2, 1, 3, 3), (5, 3, 2)), {}),
+            (((1, 1), (1,)), {}),
+            (((0, 0), (0,)), {}),
+            (((0, 2, 2), (0, 2, 3)), {}),
         ),
+    ),
+    Structured(
+        name="inv",
+        namespace="linalg",
+        doc="Inverse of square matrices.",
+        twins=(np.linalg.inv,),
+        params=_inv_params,
+        forward=lambda F, x: lapack(f"inv got {_SINGULAR}", F.linalg.inv, x),
+        dx=_inv_dx,
+        operands=("a",),
+        method=False,
+        examples=_SQUARE,
+    ),
+    Structured(
+        name="det",
+        namespace="linalg",
+        doc="Determinant; its gradient is that of the cofactors, also for singular matrices.",
+        twins=(np.linalg.det,),
+        params=_det_params,
+        forward=lambda F, x: F.linalg.det(x),
+        dx=_det_dx,
+        operands=("a",),
+        examples=_SQUARE,
+    ),
+    Structured(
+        name="logabsdet",
+        namespace="linalg",
+        doc="Logarithm of the absolute value of the determinant; the gradient is NaN where that is 0.",
+        public=False,
+        method=False,
+        forward=lambda F, x: F.linalg.slogdet(x)[1],
+        dx=_logabsdet_dx,
+        operands=("a",),
+        examples=_SQUARE,
+    ),
+    Structured(
+        name="cholesky",
+        namespace="linalg",
+        doc="The lower L with L @ L.mT = a, or the upper U with U.mT @ U = a; the gradient is symmetric.",
+        twins=(np.linalg.cholesky,),
+        signature="*, upper=False",
+        params=_cholesky_params,
+        forward=_cholesky,
+        dx=_cholesky_dx,
+        operands=("a",),
+        method=False,
+        examples=(*_SQUARE, (((2, 3, 3),), {"upper": True})),
+    ),
+    Structured(
+        name="pinv",
+        namespace="linalg",
+        doc="Pseudo-inverse of Moore and Penrose; its derivative holds while the rank stays.",
+        twins=(np.linalg.pinv,),
+        signature="rcond=None, hermitian=False, *, rtol=...",
+        params=_pinv_params,
+        forward=_pinv,
+        dx=_pinv_dx,
+        operands=("a",),
+        method=False,
+        examples=(
+            (((4, 3),), {}),
+            (((2, 3, 4),), {}),
+            (((3, 3),), {"rcond": 1e-10}),
+            (((2, 3, 3),), {"hermitian": True}),
+            (((3, 2),), {"rtol": 1e-10}),
+            (((0, 3),), {}),
+        ),
+    ),
+    Structured(
+        name="lstsq_solution",
+        namespace="linalg",
+        doc="The x of least norm with the least |a @ x - b|.",
+        public=False,
+        method=False,
+        signature="rcond=None",
+        params=_lstsq_params,
+        forward=_lstsq,
+        dx=_lstsq_dx,
+        dy=_lstsq_dy,
+        operands=("a", "b"),
+        examples=((((4, 3), (4,)), {}), (((4, 3), (4, 2)), {}), (((3, 4), (3,)), {}), (((3, 3), (3, 2)), {})),
     ),
 )

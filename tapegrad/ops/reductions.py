@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.errors import GradError
 from tapegrad.ops.broadcasting import Shape, count, kept_shape, lanes, reduced_axes, reduction
 from tapegrad.ops.op import Structured
+from tapegrad.ops.spectra import values_adjoint
 
 
 def _spread(F: Any, g: Any, x_shape: Shape, axis: Any, scale: float = 1.0) -> Any:
@@ -68,10 +68,7 @@ def _norm_dx(F: Any, g: Any, x: Any, out: Any, ord: Any, axis: Any) -> Any:
     if ord is None or ord == "fro" or (ord == 2 and len(axes) == 1):
         return g * _quotient(F, x, out)
     if len(axes) == 2 and ord not in (1, -1, math.inf, -math.inf):
-        raise GradError(
-            f"the derivative of the norm of matrices of order {ord!r} is not there; "
-            "use None, 'fro', 1, -1, inf or -inf, or detach() the norm"
-        )
+        return _spectral_norm_dx(F, g, x, ord, axes)
     size, sign = F.abs(x), F.sign(x)
     if len(axes) == 2:
         rows, columns = axes
@@ -82,6 +79,15 @@ def _norm_dx(F: Any, g: Any, x: Any, out: Any, ord: Any, axis: Any) -> Any:
     if ord in (0, 1):
         return g * sign * ord
     return g * sign * F.where(x == 0, 0.0, F.where(x == 0, 1.0, _quotient(F, size, out)) ** (ord - 1))
+
+
+def _spectral_norm_dx(F: Any, g: Any, x: Any, ord: Any, axes: Shape) -> Any:
+    # Orders 2, -2 and "nuc": the largest singular value, the smallest, and the sum.
+    u, s, vh = F.linalg.svd(F.moveaxis(x, axes, (-2, -1)), full_matrices=False)
+    k = s.shape[-1]
+    chosen = np.ones(k, s.dtype) if ord == "nuc" else np.eye(k, dtype=s.dtype)[0 if ord == 2 else -1]
+    g = F.reshape(g, (*s.shape[:-1], 1)) * chosen
+    return F.moveaxis(values_adjoint(F, g, u, s, vh), (-2, -1), axes)
 
 
 def _norm_lanes(shape: Shape, ord: Any, axis: Any, keepdims: bool) -> list[int]:
@@ -184,7 +190,10 @@ REDUCTIONS: tuple[Structured, ...] = (
         examples=(
             *((shapes, arguments) for shapes, arguments in _AXES if shapes != ((),)),
             *((((5,),), {"ord": order}) for order in (0, 1, 2, 2.5, math.inf, -math.inf)),
-            *((((3, 4),), {"ord": order, "axis": (1, 0)}) for order in ("fro", 1, -1, math.inf, -math.inf)),
+            *(
+                (((3, 4),), {"ord": order, "axis": (1, 0)})
+                for order in ("fro", 1, -1, 2, -2, "nuc", math.inf, -math.inf)
+            ),
             (((2, 3, 4),), {"ord": 3, "axis": -2, "keepdims": True}),
         ),
     ),

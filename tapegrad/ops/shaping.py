@@ -17,15 +17,15 @@ def _reshaped(F: Any, g: Any, x_shape: Shape) -> Any:
     return F.reshape(g, x_shape)
 
 
-def _sizes(sizes: tuple[Any, ...]) -> Shape:
-    """Read `reshape(2, 3)` and `reshape((2, 3))` alike."""
+def sizes_of(sizes: tuple[Any, ...]) -> Shape:
+    """Read sizes, or axes, of `reshape(2, 3)` and `reshape((2, 3))` alike."""
     if len(sizes) == 1 and isinstance(sizes[0], (tuple, list)):
         sizes = tuple(sizes[0])
     return tuple(operator.index(n) for n in sizes)
 
 
 def _reshape_params(shape: Shape, *sizes: Any) -> dict[str, Any]:
-    return {"shape": _sizes(sizes)}
+    return {"shape": sizes_of(sizes)}
 
 
 def _transpose_params(shape: Shape, *axes: Any) -> dict[str, Any]:
@@ -54,7 +54,7 @@ def _permutation(shape: Shape, axes: tuple[Any, ...]) -> Shape:
 
 
 def _permute_params(shape: Shape, *dims: Any) -> dict[str, Any]:
-    return {"axes": _permutation(shape, _sizes(dims))}
+    return {"axes": _permutation(shape, sizes_of(dims))}
 
 
 def _transpose_dx(F: Any, g: Any, axes: Shape) -> Any:
@@ -80,7 +80,7 @@ def _unsqueeze_params(shape: Shape, axis: Any) -> dict[str, Any]:
 
 
 def _expand_params(shape: Shape, *sizes: Any) -> dict[str, Any]:
-    target = _sizes(sizes)
+    target = sizes_of(sizes)
     extra = len(target) - len(shape)
     # As in PyTorch, -1 leaves an axis as it is.
     target = tuple(shape[k - extra] if n == -1 and k >= extra else n for k, n in enumerate(target))
@@ -115,7 +115,8 @@ def _swapaxes_params(shape: Shape, axis1: int, axis2: int) -> dict[str, Any]:
     return _transpose_params(shape, axis1, axis2)
 
 
-def _permuted(name: str, doc: str, twins: Any, signature: str, params: Any, examples: Any) -> Structured:
+def permuted(name: str, doc: str, twins: Any, signature: str, params: Any, examples: Any, **rest: Any) -> Structured:
+    """Make the row of a view with its axes in the order that `params` gives as "axes"."""
     return Structured(
         name=name,
         doc=doc,
@@ -126,6 +127,7 @@ def _permuted(name: str, doc: str, twins: Any, signature: str, params: Any, exam
         dx=_transpose_dx,
         mode="view",
         examples=examples,
+        **rest,
     )
 
 
@@ -141,15 +143,16 @@ SHAPING: tuple[Structured, ...] = (
         mode="flat",
         examples=((((3, 4),), {"*": (2, 6)}), (((3, 4),), {"*": ((-1, 2),)}), (((1,),), {"*": ((),)})),
     ),
-    _permuted(
+    permuted(
         "transpose",
         "A view with the axes in another order: none given reverses them, two integers swap two.",
         (np.transpose,),
         "*axes",
         _transpose_params,
         ((((3, 4),), {}), (((2, 3, 4),), {"*": (0, 2)}), (((2, 3, 4),), {"*": ((2, 0, 1),)})),
+        function_aliases=("permute_dims",),
     ),
-    _permuted(
+    permuted(
         "permute",
         "A view with the axes in the given order.",
         (),  # numpy.permute_dims is numpy.transpose
@@ -157,21 +160,23 @@ SHAPING: tuple[Structured, ...] = (
         _permute_params,
         ((((2, 3, 4),), {"*": (2, 0, 1)}), (((2, 3),), {"*": ((1, 0),)})),
     ),
-    _permuted(
+    permuted(
         "moveaxis",
         "A view with some axes moved to other places.",
         (np.moveaxis,),
         "source, destination",
         _moveaxis_params,
         ((((2, 3, 4),), {"source": 0, "destination": -1}), (((2, 3, 4),), {"source": (0, 1), "destination": (2, 0)})),
+        aliases=("movedim",),
     ),
-    _permuted(
+    permuted(
         "swapaxes",
         "A view with two axes exchanged.",
         (np.swapaxes,),
         "axis1, axis2",
         _swapaxes_params,
         ((((2, 3, 4),), {"axis1": 0, "axis2": 2}),),
+        aliases=("swapdims",),
     ),
     Structured(
         name="squeeze",

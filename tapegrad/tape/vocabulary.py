@@ -39,3 +39,10 @@ def trigamma(x: Any) -> Any:
         reflected = np.square(np.pi / np.sin(np.pi * part))
     beyond = zeta(2, np.where(negative, 1 - x, x))
     return np.where(negative, reflected - beyond, beyond).astype(beyond.dtype)
+
+
+def i1(x: Any) -> Any:
+    """Give the modified Bessel function of order 1, the derivative of `i0`."""
+    from scipy.special import i1
+
+    return i1(x)

@@ -3,7 +3,7 @@
 import numpy as np
 from oracles import assert_close, difference_gradient
 from table.rows import generator
-from table.structured import away_from_zero
+from table.structured import away_from_zero, knots, spaced
 
 import tapegrad as tg
 from tapegrad.ops import COMPOSED
@@ -11,18 +11,144 @@ from tapegrad.ops import COMPOSED
 DIFFERENTIABLE = [row for row in COMPOSED if row.differentiable]
 EXAMPLES = [(row, k) for row in COMPOSED for k in range(len(row.examples))]
 
+
+def _invertible(shapes, dtype):
+    """Draw square matrices whose condition is good, and whose eigenvalues and singular values differ."""
+    arrays = [generator(f"matrices{s}").uniform(-1, 1, s) for s in shapes]
+    arrays = [a + np.diag(2.0 + np.arange(a.shape[-1])) if a.shape[-2:] == (a.shape[-1],) * 2 else a for a in arrays]
+    return [a.astype(dtype) for a in arrays]
+
+
+def _tensor(shape, dtype):
+    """Draw a tensor that is a square matrix with a good condition, by another shape."""
+    n = round(np.prod(shape) ** 0.5)
+    return _invertible([(n, n)], dtype)[0].reshape(shape)
+
+
+def _symmetrized(function):
+    """Make a function of all elements of one that reads a triangle, as central differences need it."""
+    return lambda a, *rest, **named: function((a + np.swapaxes(a, -1, -2)) / 2, *rest, **named)
+
+
+def _symmetric(shapes, dtype):
+    (a,) = _invertible(shapes, np.float64)
+    return [((a + np.swapaxes(a, -1, -2)) / 2).astype(dtype)]
+
+
+# How to call a row, where its tensors are not its first arguments: (row's key) -> function(*tensors, *positional, …).
+CALLS = {
+    "einsum": lambda *given, **named: tg.einsum(given[-1], *given[:-1], **named),
+    "linalg.multi_dot": lambda *given: tg.linalg.multi_dot(given),
+}
 # How operands are sampled where numbers far apart and away from 0 do not do: (row's key) -> function(shapes, dtype).
+
+
+def between_steps(step, low=0.1, high=0.9):
+    """Numbers of both signs, away from the multiples of a step."""
+
+    def sample(shapes, dtype):
+        random = generator(f"steps of {step}")
+        return [((random.integers(-9, 9, s) + random.uniform(low, high, s)) * step).astype(dtype) for s in shapes]
+
+    return sample
+
+
+def quotients(shapes, dtype):
+    random = generator("quotients")
+    return [
+        random.uniform(*bounds, s).astype(dtype) for bounds, s in zip(((2.1, 2.9), (1.1, 1.4)), shapes, strict=True)
+    ]
+
+
 SAMPLES = {
-    "modf": lambda shapes, dtype: [between_integers(shapes[0], dtype)],
-    "round": lambda shapes, dtype: [between_integers(shapes[0], dtype) / dtype(20)],
-    "divmod": lambda shapes, dtype: [uniform((3.3, 3.7), shapes[0], dtype), uniform((1.3, 1.6), shapes[1], dtype)],
+    "geomspace": lambda shapes, dtype: [1.0 + abs(spaced(s, f"ends{k}", dtype)) for k, s in enumerate(shapes)],
+    "logspace": lambda shapes, dtype: [spaced(s, f"ends{k}", dtype) / 3 for k, s in enumerate(shapes)],
+    "interp": lambda shapes, dtype: [
+        (2 * spaced(shapes[0], "x") + 0.037).astype(dtype),
+        knots(shapes[1], dtype),
+        spaced(shapes[2], "y", dtype),
+    ],
+    "pad": lambda shapes, dtype: [spaced(s, "pad", dtype) for s in shapes],
+    "round": between_steps(0.1, 0.1, 0.4),
+    "modf": between_steps(1.0),
+    "divmod": quotients,
+    "float_power": quotients,
 }
 # What NumPy computes, where the row's first NumPy function does not take its arguments as they are.
 NUMPY = {
     "clip": lambda x, a_min=None, a_max=None, **named: np.clip(x, **named) if named else np.clip(x, a_min, a_max),
+    "flatten": lambda x, order="C", start_dim=0, end_dim=-1: (
+        x.flatten(order) if start_dim == 0 else x.reshape(*x.shape[:start_dim], -1, *x.shape[end_dim + 1 :])
+    ),
+    "unflatten": lambda x, dim, sizes: x.reshape(*x.shape[: dim % x.ndim], *sizes, *x.shape[dim % x.ndim + 1 :]),
+    "reshape_as": lambda x, other: x.reshape(other.shape),
+    "view_as": lambda x, other: x.reshape(other.shape),
+    "expand_as": lambda x, other: np.broadcast_to(x, other.shape),
+    "t": lambda x: x.T,
+    "tensor_split": lambda x, indices_or_sections, axis=0: np.array_split(x, indices_or_sections, axis),
+    "chunk": lambda x, chunks, axis=0: np.array_split(x, {7: [3, 6], 6: [2, 4]}[x.shape[axis]], axis),
+}
+SAMPLES |= {row.key: _invertible for row in COMPOSED if row.namespace == "linalg"} | {
+    "linalg.eigh": _symmetric,
+    "linalg.svd": lambda shapes, dtype: (_symmetric if shapes[0][-2:-1] == shapes[0][-1:] else _invertible)(
+        shapes, dtype
+    ),
+    "inverse": _invertible,
+    "linalg.tensorsolve": lambda shapes, dtype: [_tensor(shapes[0], dtype), *_invertible(shapes[1:], dtype)],
+    "linalg.tensorinv": lambda shapes, dtype: [_tensor(shapes[0], dtype)],
+}
+NUMPY |= {
+    "einsum": lambda *given, optimize=None: np.einsum(given[-1], *given[:-1]),
+    "inverse": np.linalg.inv,
+    "linalg.eigh": _symmetrized(np.linalg.eigh),
+    "linalg.svd": lambda a, *rest, hermitian=False, **named: (
+        _symmetrized(np.linalg.svd)(a, *rest, hermitian=True, **named)
+        if hermitian
+        else np.linalg.svd(a, *rest, **named)
+    ),
+    "linalg.multi_dot": lambda *given: np.linalg.multi_dot(given),
 }
 # What PyTorch computes, with the arguments of the row: function(torch, *tensors, *positional, **named).
-TORCH = {}
+TORCH = {
+    "ravel": lambda torch, x, order="C": (x if order != "F" else x.permute(*range(x.ndim)[::-1])).ravel(),
+    "flatten": lambda torch, x, order="C", **axes: (x if order != "F" else x.permute(*range(x.ndim)[::-1])).flatten(
+        **axes
+    ),
+    "unflatten": lambda torch, x, dim, sizes: x.unflatten(dim, sizes),
+    "tensor_split": lambda torch, x, indices_or_sections, axis=0: torch.tensor_split(x, indices_or_sections, axis),
+    "chunk": lambda torch, x, chunks, axis=0: torch.chunk(x, chunks, axis),
+    "unbind": lambda torch, x, axis=0: torch.unbind(x, axis),
+    **{
+        name: lambda torch, *x, name=name: getattr(torch, name)(x)
+        for name in ("vstack", "hstack", "dstack", "column_stack")
+    },
+    **{
+        name: lambda torch, x, where, name=name: getattr(torch, name)(x, where)
+        for name in ("hsplit", "vsplit", "dsplit")
+    },
+    "diff": lambda torch, x, n=1, axis=-1, prepend=None, append=None: torch.diff(
+        x,
+        n,
+        axis,
+        *(
+            None if end is None else torch.tensor(end) if np.ndim(end) else torch.full_like(x.narrow(axis, 0, 1), end)
+            for end in (prepend, append)
+        ),
+    ),
+    "trapezoid": lambda torch, y, x=None, dx=1.0, axis=-1: (
+        torch.trapezoid(y, dx=dx, dim=axis)
+        if x is None
+        else torch.trapezoid(y, x if torch.is_tensor(x) else torch.tensor(x), dim=axis)
+    ),
+    "trace": lambda torch, x, offset=0, **axes: torch.diagonal(
+        x, offset, axes.get("axis1", 0), axes.get("axis2", 1)
+    ).sum(-1),
+    "diag": lambda torch, x, k=0: torch.diag(x, k),
+    "diagflat": lambda torch, x, k=0: torch.diagflat(x, k),
+    "atleast_3d": lambda torch, *x: torch.atleast_3d(*x),
+    "atleast_2d": lambda torch, *x: torch.atleast_2d(*x),
+    "broadcast_arrays": lambda torch, *x: torch.broadcast_tensors(*x),
+}
 
 
 def uniform(bounds, shape, dtype):
@@ -34,6 +160,109 @@ def between_integers(shape, dtype):
     return (generator("integers").integers(-20, 20, shape) + uniform((0.2, 0.8), shape, dtype)).astype(dtype)
 
 
+CALLS |= {
+    "compress": lambda x, condition, axis=None: tg.compress(condition, x, axis),
+    "extract": lambda x, condition: tg.extract(condition, x),
+    "choose": lambda x, y, index: tg.choose(index, [x, y]),
+    "select": lambda x, y, *conditions: tg.select(conditions, [x, y], 0.5),
+    "bincount": lambda x, bins: tg.bincount(bins, x),
+}
+
+
+def _topk(x, k, axis=-1, largest=True):
+    order = np.argsort(-x if largest else x, axis)
+    order = np.take(order, np.arange(k), axis)
+    return np.take_along_axis(x, order, axis), order
+
+
+def _kthvalue(x, k, axis=-1, keepdims=False):
+    order = np.take(np.argsort(x, axis), [k - 1], axis)
+    value = np.take_along_axis(x, order, axis)
+    return (value, order) if keepdims else (value.squeeze(axis), order.squeeze(axis))
+
+
+def _running(accumulate):
+    def function(x, axis):
+        out = accumulate(x, axis=axis)
+        lanes, values = np.moveaxis(x, axis, -1), np.moveaxis(out, axis, -1)
+        index = np.empty(lanes.shape, np.int64)
+        for place in np.ndindex(lanes.shape):
+            index[place] = np.flatnonzero(lanes[place[:-1]] == values[place])[0]
+        return out, np.moveaxis(index, -1, axis)
+
+    return function
+
+
+SAMPLES |= {
+    **{
+        name: lambda shapes, dtype: [
+            np.where(np.arange(np.prod(s)).reshape(s) % 5 == 3, np.nan, away_from_zero(s)).astype(dtype) for s in shapes
+        ]
+        for name in ("nanprod", "nancumsum", "nancumprod")
+    },
+    "searchsorted": lambda shapes, dtype: [np.linspace(-1, 3, *shapes[0]).astype(dtype)],
+    **{
+        name: lambda shapes, dtype: [
+            np.arange(np.prod(s)).reshape(s)[::-1].astype(dtype) + 30 * k for k, s in enumerate(shapes)
+        ]
+        for name in (
+            *("unique", "unique_values", "unique_counts", "unique_inverse", "unique_all"),
+            *("union1d", "setdiff1d", "setxor1d", "intersect1d"),  # what is in both differs beside: test_sets.py
+        )
+    },
+    # no element near an edge that moves with another
+    **{
+        name: lambda shapes, dtype: [
+            np.random.default_rng(k).permutation(0.37 * np.arange(np.prod(s)) ** 1.5 - 2).reshape(s).astype(dtype)
+            for k, s in enumerate(shapes)
+        ]
+        for name in ("histogram", "histogram2d", "histogramdd")
+    },
+    **{name: lambda shapes, dtype: [spaced(s, "unit", dtype) for s in shapes] for name in ("cov", "corrcoef")},
+}
+NUMPY |= {
+    "compress": lambda x, condition, axis: np.compress(condition, x, axis),
+    "extract": lambda x, condition: np.extract(condition, x),
+    "choose": lambda x, y, index: np.choose(index, np.broadcast_arrays(x, y)),
+    "select": lambda x, y, *conditions: np.select(conditions, [x, y], 0.5),
+    "bincount": lambda x, bins: np.bincount(bins, x),
+    "index_select": lambda x, dim, index: np.take(x, index, dim),
+    "masked_select": lambda x, mask: np.broadcast_arrays(x, mask)[0][np.broadcast_arrays(x, mask)[1]],
+    "topk": _topk,
+    "kthvalue": _kthvalue,
+    "cummax": _running(np.maximum.accumulate),
+    "cummin": _running(np.minimum.accumulate),
+    "unique_values": np.unique,
+}
+TORCH |= {
+    "std": lambda torch, x, axis=None, keepdims=False, ddof=0, correction=0: torch.std(
+        x, axis, correction=ddof or correction, keepdim=keepdims
+    ),
+    "cov": lambda torch, m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=None: torch.cov(
+        (m if y is None else torch.vstack([torch.atleast_2d(m), torch.atleast_2d(y)])).T
+        if not rowvar
+        else m
+        if y is None
+        else torch.vstack([m, y]),
+        correction=(0 if bias else 1) if ddof is None else ddof,
+        fweights=None if fweights is None else torch.tensor(fweights),
+        aweights=None if aweights is None else torch.tensor(aweights),
+    ),
+    "corrcoef": lambda torch, x, y=None, rowvar=True: torch.corrcoef(
+        x.T if not rowvar else x if y is None else torch.vstack([x, y])
+    ),
+    "cummax": lambda torch, x, axis: list(torch.cummax(x, axis)),
+    "cummin": lambda torch, x, axis: list(torch.cummin(x, axis)),
+    "topk": lambda torch, x, k, axis=-1, largest=True: list(torch.topk(x, k, axis, largest)),
+    "kthvalue": lambda torch, x, k, axis=-1, keepdims=False: list(torch.kthvalue(x, k, axis, keepdims)),
+    "index_select": lambda torch, x, dim, index: torch.index_select(x, dim, torch.tensor(index)),
+    "masked_select": lambda torch, x, mask: torch.masked_select(x, torch.tensor(mask)),
+    "sort": lambda torch, x, axis=-1, stable=None: torch.sort(
+        x.ravel() if axis is None else x, dim=-1 if axis is None else axis
+    )[0],
+}
+
+
 def name_of_example(case):
     row, k = case
     shapes, arguments = row.examples[k]
@@ -41,8 +270,28 @@ def name_of_example(case):
 
 
 def function_of(row):
-    """The public function."""
-    return getattr(getattr(tg, row.namespace) if row.namespace else tg, row.name)
+    """The public function, to be called with the operands one by one."""
+    if row.key in CALLS:
+        return CALLS[row.key]
+    function = getattr(getattr(tg, row.namespace) if row.namespace else tg, row.name)
+    return ORDERS[row.key](function) if row.key in ORDERS else function
+
+
+def twin_of(row):
+    """NumPy's own function, to be called with the operands one by one."""
+    return ORDERS[row.key](row.twins[0]) if row.key in ORDERS else row.twins[0]
+
+
+def of_sequence(function):
+    return lambda *operands: function(list(operands))
+
+
+# Functions whose first argument is not an operand, or is a sequence of them: as functions of the operands.
+ORDERS = {
+    **dict.fromkeys(("vstack", "hstack", "dstack", "column_stack", "block"), of_sequence),
+    "apply_along_axis": lambda function: lambda x: function(lambda v: v[:2] * v.sum(), 0, x),
+    "apply_over_axes": lambda function: lambda x: function(lambda a, axis: (a * a).sum(axis), x, (0, -1)),
+}
 
 
 def arguments_of(row, k):
@@ -61,7 +310,7 @@ def operands(row, shapes, dtype=np.float64):
 
 def numpy_value(row, arrays, positional, named):
     """What NumPy computes."""
-    return NUMPY.get(row.key, row.twins[0] if row.twins else None)(*arrays, *positional, **named)
+    return (NUMPY.get(row.key) or twin_of(row))(*arrays, *positional, **named)
 
 
 def flat(result):

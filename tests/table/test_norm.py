@@ -13,7 +13,7 @@ import tapegrad as tg
 INF = math.inf
 VECTOR_ORDERS = (None, 0, 1, 2, 3, 0.5, 1.5, -1, -2, 4.0, INF, -INF)
 VECTORS = (((5,), None), ((3, 4), 0), ((3, 4), -1), ((2, 3, 4), 1), ((2, 3, 4), (2,)))
-MATRIX_ORDERS = (None, "fro", 1, -1, INF, -INF)
+MATRIX_ORDERS = (None, "fro", 1, -1, INF, -INF, 2, -2, "nuc")
 MATRICES = (((3, 4), (0, 1)), ((3, 4), (1, 0)), ((2, 3, 4), (-1, 0)), ((2, 3, 4), (1, 2)))
 CASES = [(shape, axis, order) for order in VECTOR_ORDERS for shape, axis in VECTORS]
 CASES += [(shape, axis, order) for order in MATRIX_ORDERS for shape, axis in MATRICES]
@@ -94,12 +94,25 @@ def test_what_numpy_refuses_does_not_become_something_else(case):
 
 
 @pytest.mark.parametrize("order", [2, -2, "nuc"])
-def test_norms_by_singular_values_have_a_value_and_refuse_to_be_differentiated(order):
-    x = np.arange(12.0).reshape(3, 4)
-    assert tg.norm(x, order).item() == np.linalg.norm(x, order)
-    norm = tg.norm(tg.tensor(x, requires_grad=True), order)
-    with pytest.raises(RuntimeError, match=r"norm of matrices of order .* is not there.*detach"):
-        norm.backward()
+@pytest.mark.parametrize("axis", [None, (0, 1), (1, 0)])
+def test_norms_by_singular_values_where_these_are_the_same(order, axis):
+    """Of all sub-gradients the one of least norm, which does not depend on the vectors that were found."""
+    x = tg.tensor(3.0 * np.eye(4)[::-1], requires_grad=True)
+    tg.norm(x, order, axis).backward()
+    share = 1.0 if order == "nuc" else 0.25
+    assert_close(x.grad.numpy(), share * np.eye(4)[::-1], 1e-14)
+
+
+@pytest.mark.parametrize("order", [2, -2, "nuc"])
+def test_norms_by_singular_values_at_zero(order):
+    x = tg.tensor(np.zeros((3, 2)), requires_grad=True)
+    tg.norm(x, order).backward()
+    assert_same(abs(x.grad.numpy()), np.zeros((3, 2)))
+    y = tg.tensor([[2.0, 0.0], [0.0, 0.0], [0.0, 0.0]], requires_grad=True)
+    tg.norm(y, order).backward()
+    expected = np.zeros((3, 2))
+    expected[0, 0] = 0.0 if order == -2 else 1.0
+    assert_close(y.grad.numpy(), expected, 1e-15)
 
 
 @pytest.mark.parametrize("order", [1, 2, 3, 1.5, 4.0, INF, None])

@@ -1,0 +1,278 @@
+"""Eigenvalues of symmetric matrices, singular values, QR: rows that pack all results, and functions that unpack them.
+
+Where values are the same, see `spectra.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tapegrad.ops.broadcasting import Shape
+from tapegrad.ops.linalg import _finite, check_matrices, check_square, lapack
+from tapegrad.ops.op import Composed, Structured
+from tapegrad.ops.spectra import (
+    eigenvalues_adjoint,
+    eigh_adjoint,
+    packed,
+    qr_adjoint,
+    svd_adjoint,
+    unpacked,
+    values_adjoint,
+)
+
+
+class EighResult(NamedTuple):
+    """What `eigh` gives."""
+
+    eigenvalues: Any
+    eigenvectors: Any
+
+
+class SVDResult(NamedTuple):
+    """What `svd` gives."""
+
+    U: Any
+    S: Any
+    Vh: Any
+
+
+class QRResult(NamedTuple):
+    """What `qr` gives."""
+
+    Q: Any
+    R: Any
+
+
+class SlogdetResult(NamedTuple):
+    """What `slogdet` gives."""
+
+    sign: Any
+    logabsdet: Any
+
+
+def _eigh_params(shape: Shape, UPLO: str = "L") -> dict[str, Any]:
+    check_square("eigh", shape, "; use svd")
+    return {"UPLO": UPLO}
+
+
+def _eigh_parts(F: Any, x: Any, UPLO: str) -> Any:
+    w, v = lapack(f"eigh of shape {x.shape}{_finite(x)}", F.linalg.eigh, x, UPLO)
+    return F.concatenate((w[..., None], v), axis=-1)
+
+
+def _eigh_parts_dx(F: Any, g: Any, out: Any) -> Any:
+    return eigh_adjoint(F, g[..., 0], g[..., 1:], out[..., 0], out[..., 1:])
+
+
+def _eigh(F: Any, a: Any, UPLO: str = "L") -> EighResult:
+    both = F.row("linalg.eigh_parts", a, UPLO=UPLO)
+    return EighResult(both[..., 0], both[..., 1:])
+
+
+def _eigvalsh(F: Any, x: Any, UPLO: str) -> Any:
+    return lapack(f"eigvalsh of shape {x.shape}{_finite(x)}", F.linalg.eigvalsh, x, UPLO)
+
+
+def _eigvalsh_dx(F: Any, g: Any, x: Any, UPLO: str) -> Any:
+    return eigenvalues_adjoint(F, g, *F.linalg.eigh(x, UPLO))
+
+
+def _svd_params(shape: Shape, full_matrices: bool = True) -> dict[str, Any]:
+    check_matrices("svd", shape)
+    m, n = shape[-2:]
+    k = min(m, n)
+    shapes = ((m, m), (k,), (n, n)) if full_matrices else ((m, k), (k,), (k, n))
+    return {"full": bool(full_matrices), "shapes_of_parts": shapes}
+
+
+def _svd_parts(F: Any, x: Any, full: bool, shapes_of_parts: tuple[Shape, ...]) -> Any:
+    u, s, vh = lapack(f"svd of shape {x.shape}{_finite(x)}", F.linalg.svd, x, full)
+    return packed(F, u, s, vh)
+
+
+def _svd_parts_dx(F: Any, g: Any, out: Any, shapes_of_parts: tuple[Shape, ...]) -> Any:
+    return svd_adjoint(F, *unpacked(F, g, shapes_of_parts), *unpacked(F, out, shapes_of_parts))
+
+
+def _svd(F: Any, a: Any, full_matrices: bool = True, compute_uv: bool = True, hermitian: bool = False) -> Any:
+    if hermitian:
+        return _svd_of_symmetric(F, a, compute_uv)
+    if not compute_uv:
+        return F.linalg.svdvals(a)
+    parts = F.row("linalg.svd_parts", a, full_matrices=full_matrices)
+    return SVDResult(*unpacked(F, parts, _svd_params(a.shape, full_matrices)["shapes_of_parts"]))
+
+
+def _svd_of_symmetric(F: Any, a: Any, compute_uv: bool) -> Any:
+    check_square("svd(hermitian=True)", a.shape)
+    w, v = F.linalg.eigh(a) if compute_uv else (F.linalg.eigvalsh(a), None)
+    order = np.argsort(np.abs(w.detach().numpy()), axis=-1)[..., ::-1]
+    lead = np.indices(w.shape[:-1], sparse=True)
+    w = w[(*(k[..., None] for k in lead), order)]
+    if v is None:
+        return F.abs(w)
+    rows = np.arange(a.shape[-1])[:, None]
+    v = v[(*(k[..., None, None] for k in lead), rows, order[..., None, :])]
+    return SVDResult(v, F.abs(w), F.swapaxes(v * F.unsqueeze(F.sign(w), -2), -1, -2))
+
+
+def _svdvals_params(shape: Shape) -> dict[str, Any]:
+    check_matrices("svdvals", shape)
+    return {}
+
+
+def _svdvals(F: Any, x: Any) -> Any:
+    return lapack(f"svdvals of shape {x.shape}{_finite(x)}", F.linalg.svd, x, compute_uv=False)
+
+
+def _svdvals_dx(F: Any, g: Any, x: Any) -> Any:
+    return values_adjoint(F, g, *F.linalg.svd(x, full_matrices=False))
+
+
+def _qr_params(shape: Shape, mode: str = "reduced") -> dict[str, Any]:
+    check_matrices("qr", shape)
+    m, n = shape[-2:]
+    k = m if mode == "complete" else min(m, n)
+    return {"mode": mode, "shapes_of_parts": ((m, k), (k, n))}
+
+
+def _qr_parts(F: Any, x: Any, mode: str, shapes_of_parts: tuple[Shape, ...]) -> Any:
+    return packed(F, *lapack(f"qr of shape {x.shape}{_finite(x)}", F.linalg.qr, x, mode))
+
+
+def _qr_parts_dx(F: Any, g: Any, out: Any, shapes_of_parts: tuple[Shape, ...]) -> Any:
+    return qr_adjoint(F, *unpacked(F, g, shapes_of_parts), *unpacked(F, out, shapes_of_parts))
+
+
+def _qr(F: Any, a: Any, mode: str = "reduced") -> Any:
+    if mode not in ("reduced", "complete", "r"):
+        raise ValueError(
+            f"linalg.qr got mode={mode!r}; give 'reduced', 'complete' or 'r' (without gradients, numpy.linalg.qr of "
+            "t.detach().numpy() has 'raw' too)"
+        )
+    given = "reduced" if mode == "r" else mode
+    parts = F.row("linalg.qr_parts", a, mode=given)
+    q, r = unpacked(F, parts, _qr_params(a.shape, given)["shapes_of_parts"])
+    return r if mode == "r" else QRResult(q, r)
+
+
+def _slogdet(F: Any, a: Any) -> SlogdetResult:
+    check_square("slogdet", a.shape)
+    sign = F.as_tensor(np.linalg.slogdet(a.detach().numpy())[0])
+    return SlogdetResult(sign, F.row("linalg.logabsdet", a))
+
+
+def _parts(name: str, doc: str, **more: Any) -> Structured:
+    return Structured(name=name, namespace="linalg", doc=doc, public=False, method=False, operands=("a",), **more)
+
+
+_SHAPES = (((3, 3),), ((2, 3, 3),), ((1, 1),), ((0, 0),), ((0, 2, 2),))
+_OBLONG = (((4, 3),), ((2, 3, 4),), ((3, 3),), ((1, 1),), ((0, 3),), ((0, 2, 3),))
+
+DECOMPOSITIONS: tuple[Structured, ...] = (
+    _parts(
+        "eigh_parts",
+        "Eigenvalues and eigenvectors of symmetric matrices, side by side.",
+        signature="UPLO='L'",
+        params=_eigh_params,
+        forward=_eigh_parts,
+        dx=_eigh_parts_dx,
+        examples=tuple((shapes, {}) for shapes in _SHAPES),
+    ),
+    Structured(
+        name="eigvalsh",
+        namespace="linalg",
+        doc="Eigenvalues of symmetric matrices, ascending; those that are the same share their gradient.",
+        twins=(np.linalg.eigvalsh,),
+        signature="UPLO='L'",
+        params=_eigh_params,
+        forward=_eigvalsh,
+        dx=_eigvalsh_dx,
+        operands=("a",),
+        method=False,
+        examples=(*((shapes, {}) for shapes in _SHAPES), (((3, 3),), {"UPLO": "U"})),
+    ),
+    _parts(
+        "svd_parts",
+        "U, the singular values and Vh of matrices, one after the other.",
+        signature="full_matrices=True",
+        params=_svd_params,
+        forward=_svd_parts,
+        dx=_svd_parts_dx,
+        examples=tuple((shapes, {"full_matrices": False}) for shapes in _OBLONG),
+    ),
+    Structured(
+        name="svdvals",
+        namespace="linalg",
+        doc="Singular values, descending; those that are the same share their gradient, and it is 0 at 0.",
+        twins=(np.linalg.svdvals,),
+        params=_svdvals_params,
+        forward=_svdvals,
+        dx=_svdvals_dx,
+        operands=("x",),
+        method=False,
+        examples=tuple((shapes, {}) for shapes in _OBLONG),
+    ),
+    _parts(
+        "qr_parts",
+        "Q and R of matrices, one after the other.",
+        signature="mode='reduced'",
+        params=_qr_params,
+        forward=_qr_parts,
+        dx=_qr_parts_dx,
+        examples=tuple((shapes, {}) for shapes in _OBLONG),
+    ),
+)
+
+COMPOSED_DECOMPOSITIONS: tuple[Composed, ...] = (
+    Composed(
+        name="eigh",
+        namespace="linalg",
+        doc="Eigenvalues and eigenvectors of symmetric matrices. Where the loss depends on vectors of an eigenvalue "
+        "that is there twice, the gradient is NaN: it does not exist, or cannot be found from these vectors.",
+        twins=(np.linalg.eigh,),
+        forward=_eigh,
+        method=False,
+        examples=(*((shapes, {}) for shapes in _SHAPES), (((3, 3),), {"UPLO": "U"})),
+    ),
+    Composed(
+        name="svd",
+        namespace="linalg",
+        doc="Singular values and vectors. Where the loss depends on vectors of a singular value that is there twice, "
+        "or is 0, the gradient is NaN; where it depends on how vectors beyond the others were chosen, an error.",
+        twins=(np.linalg.svd,),
+        forward=_svd,
+        method=False,
+        examples=(
+            *((shapes, {"full_matrices": False}) for shapes in _OBLONG),
+            (((3, 3),), {}),
+            (((2, 3, 4),), {"compute_uv": False}),
+            (((2, 3, 3),), {"hermitian": True}),
+            (((3, 3),), {"hermitian": True}),
+        ),
+    ),
+    Composed(
+        name="qr",
+        namespace="linalg",
+        doc="Q with orthonormal columns and the upper triangular R, for the modes reduced, complete and r. There is no "
+        "derivative where the first columns are not independent (an error), nor of how 'complete' fills up Q.",
+        twins=(np.linalg.qr,),
+        forward=_qr,
+        method=False,
+        examples=(
+            *((shapes, {}) for shapes in _OBLONG),
+            (((2, 4, 3),), {"mode": "r"}),
+            (((3, 4),), {"mode": "complete"}),
+        ),
+    ),
+    Composed(
+        name="slogdet",
+        namespace="linalg",
+        doc="Sign and logarithm of the absolute value of the determinant; the gradient is NaN where that is 0.",
+        twins=(np.linalg.slogdet,),
+        forward=_slogdet,
+        examples=tuple((shapes, {}) for shapes in _SHAPES),
+    ),
+)

@@ -1,0 +1,270 @@
+"""Interpolation, convolution and phases. How to write a row: `op.py`."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.lib.array_utils import normalize_axis_index
+
+from tapegrad.errors import OperandError, ShapeError
+from tapegrad.ops.broadcasting import Shape
+from tapegrad.ops.op import Composed, Structured
+
+# Interpolation: a knot is a kink, where the derivative is of least norm between the slopes at both sides.
+
+
+def _interpolate_params(x: Shape, xp: Shape, fp: Shape, left: Any = None, right: Any = None) -> dict[str, Any]:
+    if len(xp) != 1 or xp != fp or not xp[0]:
+        raise ShapeError(f"interp needs knots xp and values fp of one length, at least 1, not shapes {xp} and {fp}")
+    return {"low": left, "high": right}
+
+
+def _interpolate(F: Any, x: Any, xp: Any, fp: Any, low: Any, high: Any) -> Any:
+    return np.interp(x, xp, fp, low, high)
+
+
+def _pieces(F: Any, x: Any, y: Any, z: Any, low: Any, high: Any) -> tuple[Any, ...]:
+    """Give each x's derivative, its interval, and how far through that it is; 0 slope and no interval outside."""
+    n = len(y)
+    zero = F.zeros((1,), z.dtype)
+    slopes = F.concatenate((zero, F.diff(z) / F.diff(y), zero))
+    above, below = F.searchsorted(y, x, side="right"), F.searchsorted(y, x, side="left")
+    if n > 1:  # beyond a jump at an end there is no slope to choose
+        above = F.where((high is not None) & (x == y[-1]), n - 1, above)
+        below = F.where((low is not None) & (x == y[0]), 1, below)
+    one, two = slopes[above], slopes[below]
+    slope = F.where(F.sign(one) == F.sign(two), F.where(F.abs(one) < F.abs(two), one, two), 0.0)
+    k = F.clip(above, 1, max(n - 1, 1)) - 1
+    following = F.minimum(k + 1, n - 1)
+    width = F.where(following == k, 1.0, y[following] - y[k])
+    return slope, k, following, F.clip((x - y[k]) / width, 0.0, 1.0)
+
+
+def _interpolate_dx(F: Any, g: Any, x: Any, y: Any, z: Any, low: Any, high: Any) -> Any:
+    return g * _pieces(F, x, y, z, low, high)[0]
+
+
+def _to_knots(F: Any, g: Any, k: Any, following: Any, through: Any, n: int) -> Any:
+    zeros = F.zeros((n,), g.dtype)
+    index = F.concatenate((F.reshape(k, (-1,)), F.reshape(following, (-1,))))
+    parts = F.concatenate((F.reshape(g * (1.0 - through), (-1,)), F.reshape(g * through, (-1,))))
+    return F.index_add(zeros, index, parts)
+
+
+def _interpolate_dy(F: Any, g: Any, x: Any, y: Any, z: Any, low: Any, high: Any) -> Any:
+    slope, k, following, through = _pieces(F, x, y, z, low, high)
+    return _to_knots(F, -g * slope, k, following, through, len(y))
+
+
+def _interpolate_dz(F: Any, g: Any, x: Any, y: Any, z: Any, low: Any, high: Any) -> Any:
+    _, k, following, through = _pieces(F, x, y, z, low, high)
+    if low is not None:
+        g = F.where(x < y[0], 0.0, g)
+    if high is not None:
+        g = F.where(x > y[-1], 0.0, g)
+    return _to_knots(F, g, k, following, through, len(y))
+
+
+def _interp(F: Any, x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None, period: Any = None) -> Any:
+    for name, value in (("left", left), ("right", right), ("period", period)):
+        if getattr(value, "requires_grad", False):
+            raise OperandError(f"interp has no derivative by {name}; detach() it")
+    left, right, period = (getattr(v, "_array", v) for v in (left, right, period))
+    if period is None:
+        return F.row("interpolate", x, xp, fp, left=left, right=right)
+    if not period:
+        raise OperandError("interp got period=0; give the length of a period")
+    if xp.ndim != 1 or xp.shape != fp.shape or not xp.size:
+        raise ShapeError(f"interp needs knots xp and values fp of one length, not shapes {xp.shape} and {fp.shape}")
+    period = abs(float(period))
+    x, xp, fp = (v.astype(np.float64) for v in (x, xp, fp))
+    x, xp = F.mod(x, period), F.mod(xp, period)
+    order = np.argsort(np.asarray(xp._array))
+    xp, fp = xp[order], fp[order]
+    xp = F.concatenate((xp[-1:] - period, xp, xp[:1] + period))
+    return F.row("interpolate", x, xp, F.concatenate((fp[-1:], fp, fp[:1])))
+
+
+def _unwrap_params(shape: Shape, discont: Any = None, axis: int = -1, *, period: float = 2 * math.pi) -> dict[str, Any]:
+    if not shape:
+        raise ShapeError("unwrap needs an axis, and a 0-d tensor has none")
+    axis = normalize_axis_index(axis, len(shape))
+    return {"discont": discont, "axis": axis, "period": getattr(period, "_array", period)}
+
+
+# Convolution: each result is a sum of a[i] v[k - i], so the adjoint of each operand is one with the other.
+
+
+def _convolve_params(a: Shape, v: Shape, mode: str = "full") -> dict[str, Any]:
+    return _windowed("convolve", a, v, mode)
+
+
+def _correlate_params(a: Shape, v: Shape, mode: str = "valid") -> dict[str, Any]:
+    return _windowed("correlate", a, v, mode)
+
+
+def _windowed(name: str, a: Shape, v: Shape, mode: str) -> dict[str, Any]:
+    if len(a) != 1 or len(v) != 1 or not a[0] or not v[0]:
+        raise ShapeError(f"{name} takes two vectors that are not empty, not shapes {a} and {v}")
+    if mode not in ("full", "same", "valid"):
+        raise OperandError(f"{name} got mode={mode!r}; it is 'full', 'same' or 'valid'")
+    n, m = max(a[0], v[0]), min(a[0], v[0])
+    first = {"full": 0, "same": (m - 1) // 2, "valid": m - 1}[mode]
+    length = {"full": n + m - 1, "same": n, "valid": n - m + 1}[mode]
+    if name == "correlate" and mode == "same":
+        first = (m - 1) // 2 if v[0] <= a[0] else m // 2
+    last = n + m - 1 - length - first
+    return {"mode": mode, "ends": (first, last)}
+
+
+def _full(F: Any, g: Any, ends: tuple[int, int]) -> Any:
+    """Put zeros where a mode leaves results of "full" out."""
+    return F.concatenate((F.zeros((ends[0],), g.dtype), g, F.zeros((ends[1],), g.dtype)))
+
+
+def _convolve_d(F: Any, g: Any, other: Any, ends: tuple[int, int]) -> Any:
+    return F.correlate(_full(F, g, ends), other, "valid")
+
+
+def _correlate_dx(F: Any, g: Any, y: Any, ends: tuple[int, int]) -> Any:
+    return F.convolve(_full(F, g, ends), y, "valid")
+
+
+def _correlate_dy(F: Any, g: Any, x: Any, ends: tuple[int, int]) -> Any:
+    return F.flip(F.correlate(_full(F, g, ends), x, "valid"), 0)
+
+
+def _angle(F: Any, z: Any, deg: bool = False) -> Any:
+    return F.row("argument", z, deg=bool(deg))
+
+
+_LENGTHS = ((5, 3), (3, 5), (4, 4), (2, 5), (5, 1))
+
+SIGNAL: tuple[Structured, ...] = (
+    Structured(
+        name="interpolate",
+        doc="Piecewise linear interpolation between knots.",
+        signature="left=None, right=None",
+        params=_interpolate_params,
+        forward=_interpolate,
+        operands=("x", "xp", "fp"),
+        dx=_interpolate_dx,
+        dy=_interpolate_dy,
+        dz=_interpolate_dz,
+        public=False,
+        examples=(
+            (((7,), (4,), (4,)), {}),
+            (((2, 3), (3,), (3,)), {"left": -1.0, "right": 2.0}),
+            (((), (2,), (2,)), {}),
+        ),
+    ),
+    Structured(
+        name="convolve",
+        doc="Sums of a[i] v[k - i] over i, for vectors a and v.",
+        twins=(np.convolve,),
+        signature='mode="full"',
+        params=_convolve_params,
+        forward=lambda F, x, y, mode, ends: F.convolve(x, y, mode),
+        operands=("a", "v"),
+        dx=lambda F, g, y, ends: _convolve_d(F, g, y, ends),
+        dy=lambda F, g, x, ends: _convolve_d(F, g, x, ends),
+        method=False,
+        examples=tuple((((n,), (m,)), {"mode": mode}) for n, m in _LENGTHS for mode in ("full", "same", "valid")),
+    ),
+    Structured(
+        name="correlate",
+        doc="Sums of a[i + k] v[i] over i, for vectors a and v.",
+        twins=(np.correlate,),
+        signature='mode="valid"',
+        params=_correlate_params,
+        forward=lambda F, x, y, mode, ends: F.correlate(x, y, mode),
+        operands=("a", "v"),
+        dx=_correlate_dx,
+        dy=_correlate_dy,
+        method=False,
+        examples=tuple((((n,), (m,)), {"mode": mode}) for n, m in _LENGTHS for mode in ("full", "same", "valid")),
+    ),
+    Structured(
+        name="unwrap",
+        doc="Phases with jumps of more than half a period taken out by adding multiples of the period.",
+        twins=(np.unwrap,),
+        signature="discont=None, axis=-1, *, period=6.283185307179586",
+        params=_unwrap_params,
+        forward=lambda F, x, discont, axis, period: F.unwrap(x, discont, axis, period=period),
+        dx=lambda F, g, x_shape: F.reshape(g, x_shape),
+        mode="flat",
+        method=False,
+        examples=((((5,),), {}), (((3, 4),), {"axis": 0, "period": 0.7}), (((4,),), {"discont": 4.0})),
+    ),
+    Structured(
+        name="argument",
+        doc="The angle of real numbers: 0, or pi where negative.",
+        signature="deg=False",
+        params=lambda shape, deg=False: {"deg": deg},
+        forward=lambda F, x, deg: F.angle(x, deg),
+        dx=lambda F, g, x_shape: F.zeros(x_shape, g.dtype),
+        public=False,
+        examples=((((3, 4),), {}), (((3,),), {"deg": True}), (((),), {})),
+    ),
+    Structured(
+        name="i0",
+        doc="Modified Bessel function of the first kind, order 0.",
+        twins=(np.i0,),
+        forward=lambda F, x: F.reshape(F.i0(x), x.shape),
+        dx=lambda F, g, x: g * F.i1(x),
+        method=False,
+        examples=((((3, 4),), {}), (((),), {})),
+    ),
+)
+
+_PLAIN: tuple[Any, ...] = ((((3, 4),), {}), (((),), {}))
+
+
+def _real(name: str, doc: str, twins: Any, **rest: Any) -> Composed:
+    return Composed(name=name, doc=doc, twins=twins, forward=lambda F, val: val, examples=_PLAIN, **rest)
+
+
+SIGNALS: tuple[Composed, ...] = (
+    Composed(
+        name="interp",
+        doc="Piecewise linear interpolation at x between the knots xp, which increase, of values fp.",
+        twins=(np.interp,),
+        forward=_interp,
+        tensors=3,
+        method=False,
+        examples=(
+            (((7,), (4,), (4,)), {}),
+            (((2, 3), (4,), (4,)), {"left": -1.0, "right": 2.0}),
+            (((7,), (4,), (4,)), {"period": 3.0}),
+        ),
+    ),
+    Composed(
+        name="angle",
+        doc="The angle of real numbers: 0, or pi where negative; its derivative is 0.",
+        twins=(np.angle,),
+        forward=_angle,
+        method=False,
+        examples=(*_PLAIN, (((3,),), {"deg": True})),
+    ),
+    _real("real", "The real part: the tensor itself.", (np.real,), method=False),
+    Composed(
+        name="imag",
+        doc="The imaginary part: zeros, without a gradient.",
+        twins=(np.imag,),
+        forward=lambda F, val: F.zeros_like(val),
+        has_derivative=False,
+        method=False,
+        examples=_PLAIN,
+    ),
+    _real("conj", "The complex conjugate: the tensor itself.", (np.conjugate,), aliases=("conjugate",)),
+    Composed(
+        name="real_if_close",
+        doc="The tensor itself, which is real.",
+        twins=(np.real_if_close,),
+        forward=lambda F, a, tol=100: a,
+        method=False,
+        examples=_PLAIN,
+    ),
+)
