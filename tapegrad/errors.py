@@ -3,6 +3,8 @@
 A message says what was passed, why that cannot work, and what to do instead.
 """
 
+import numpy as np
+
 
 class TapegradError(Exception):
     """Base of everything that tapegrad raises on purpose."""
@@ -38,6 +40,22 @@ class OperandError(TapegradError, TypeError):
 
 class ShapeError(TapegradError, ValueError):
     """Shapes that do not fit together."""
+
+
+class ArgumentError(TapegradError, ValueError):
+    """An argument of the right kind whose value the operation cannot take."""
+
+
+class AxisError(ShapeError, np.exceptions.AxisError):
+    """An axis that the tensor does not have, or one named twice."""
+
+
+class IndexingError(TapegradError, IndexError):
+    """An index that the tensor does not have, or that cannot be one."""
+
+
+class LinAlgError(ArgumentError, np.linalg.LinAlgError):
+    """A matrix of which there is no such decomposition, inverse or solution."""
 
 
 class GradientLostWarning(UserWarning):

@@ -3,87 +3,197 @@
 from __future__ import annotations
 
 import inspect
-import operator
+import math
+import sys
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from tapegrad import recording
+from tapegrad import coverage, recording, ufuncs
+from tapegrad.binding import Binding, by_numpy, function_of
+from tapegrad.coverage import BY_TWIN
 from tapegrad.errors import OperandError
-from tapegrad.ops import ALL, Composed, Elementwise
+from tapegrad.explaining import is_hopeless, refuse_operand
+from tapegrad.ops import Elementwise
+from tapegrad.recording import F, as_tensor, is_operand, operand
 
-BY_TWIN: dict[Any, Any] = {twin: row for row in ALL for twin in row.twins}
 
-# NumPy functions that ask for what every tensor has.
-_PROPERTIES: dict[Any, str] = {np.shape: "shape", np.ndim: "ndim", np.size: "size"}
+def _refusal(name: str, function: Any) -> OperandError:
+    return OperandError(f"{name} does not take tapegrad tensors: {coverage.hint(name, function)}")
 
 
 def _name(function: Any) -> str:
+    """Give a function's name as one writes it."""
+    known = coverage.name_by_function().get(function)
+    if known is not None:
+        return f"numpy.{known}"
     module = getattr(function, "__module__", None) or "numpy"
-    return f"{module}.{function.__name__}"
+    return f"{module}.{getattr(function, '__name__', function)}"
 
 
-def _function_of(row: Any) -> Any:
-    """Give a row's public function, which `recording.F` has."""
-    return operator.attrgetter(row.key)(recording.F)
+# Ufuncs
 
 
 def array_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Answer a NumPy ufunc called on tensors."""
     row = BY_TWIN.get(ufunc)
-    if row is None or method != "__call__" or (kwargs and (isinstance(row, Elementwise) or "out" in kwargs)):
-        extra = f" with {', '.join(f'{k}=' for k in kwargs)}" if kwargs else ""
-        call = f"numpy.{ufunc.__name__}" + ("" if method == "__call__" else f".{method}")
-        raise OperandError(
-            f"{call}{extra} does not take tapegrad tensors; "
-            "without gradients, call it on t.detach().numpy(), else write it with tapegrad's functions"
-        )
-    if isinstance(row, Composed):
-        return recording.composed(row, *inputs, **kwargs)
-    if not isinstance(row, Elementwise):
-        return _function_of(row)(*inputs)
-    if not all(map(recording.is_operand, inputs)):
-        return NotImplemented
-    return recording.elementwise(row, *inputs)
-
-
-# NumPy functions that make an array like another one.
-_LIKE = frozenset((np.zeros_like, np.ones_like, np.empty_like, np.full_like))
-
-# NumPy functions whose answer has no gradient.
-_PLAIN = frozenset((np.allclose, np.array_equal, np.array_equiv, np.isclose))
-
-
-def array_function(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """Answer any other NumPy function called on tensors."""
-    if function in _PROPERTIES and len(args) == 1 and not kwargs:
-        return getattr(args[0], _PROPERTIES[function])
-    row = BY_TWIN.get(function)
-    if function in _LIKE:
-        return _converted(function, getattr(recording.F, function.__name__), args, kwargs)
     if row is None:
-        raise OperandError(
-            f"{_name(function)} does not take tapegrad tensors; "
-            "without gradients, call it on t.detach().numpy(), else write it with tapegrad's functions"
-        )
-    if isinstance(row, Composed):
-        return _converted(function, _function_of(row), args, kwargs)
-    if not args:  # np.sum(a=t)
-        bound = inspect.signature(function).bind(**kwargs).arguments
-        first = next(iter(bound))
-        args, kwargs = (bound[first],), {name: value for name, value in kwargs.items() if name != first}
-    if row.name == "where":
-        return recording.choose(*args, **kwargs)
-    if isinstance(row, Elementwise) or row.variadic or not row.method:
-        return _converted(function, _function_of(row), args, kwargs)
-    return _converted(function, getattr(recording.as_tensor(args[0]), row.name), args[1:], kwargs)
+        row = _of_scipy(ufunc)
+        if row is None:
+            own = _OWN.get(ufunc)
+            if own is not None and method == "__call__" and not kwargs:
+                return own(*inputs)
+            raise _refusal(f"{_name(ufunc)}{'' if method == '__call__' else '.' + method}", ufunc)
+    for value in inputs:
+        if not is_operand(value):
+            if method != "at" and not is_hopeless(value) and hasattr(type(value), "__array_ufunc__"):
+                return NotImplemented  # it may know what to do
+            if method == "__call__":
+                raise refuse_operand(value)
+    if method != "__call__" or kwargs:
+        return ufuncs.METHODS[method](ufunc, row, inputs, kwargs)
+    if isinstance(row, Elementwise):
+        return recording.elementwise(row, *inputs)
+    return function_of(row)(*inputs)
 
 
-def _converted(function: Any, ours: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """Call what answers a NumPy function; an argument that it does not have is an OperandError."""
-    try:
-        return ours(*args, **kwargs)
-    except TypeError as error:
-        if "unexpected keyword" in str(error) or "argument" in str(error):
-            raise OperandError(f"{_name(function)} of tensors: {error}".replace("Methods.", "")) from error
-        raise
+def _of_scipy(ufunc: Any) -> Any:
+    """Give the row of one of SciPy's ufuncs: the table knows them by functions that load SciPy when first called."""
+    special, name = sys.modules.get("scipy.special"), ufunc.__name__
+    if special is None or getattr(special, name, None) is not ufunc:
+        return None
+    for twin, row in BY_TWIN.items():
+        if getattr(twin, "__name__", "") == f"_{name}" and isinstance(row, Elementwise):
+            return row
+    return None
+
+
+# What needs no row, because tensors are real.
+
+
+def _real(x: Any) -> Any:
+    return as_tensor(operand(x))
+
+
+def _real_if_close(a: Any, tol: Any = 100) -> Any:
+    return as_tensor(operand(a))
+
+
+def _imag(x: Any) -> Any:
+    x = as_tensor(operand(x))
+    return F.where(True, F.zeros_like(x), x)  # with a row, so that it has a gradient, which is 0
+
+
+def _angle(z: Any, deg: bool = False) -> Any:
+    z = as_tensor(operand(z))
+    dtype = z.dtype if z.dtype.kind == "f" else np.dtype(float)
+    turned = F.where(
+        F.signbit(z) if z.dtype.kind == "f" else z < 0, dtype.type(180.0 if deg else math.pi), dtype.type(0)
+    )
+    return F.where(F.isnan(z), z, turned) if z.dtype.kind == "f" else turned
+
+
+def _conjugate(x: Any) -> Any:
+    return F.positive(x)
+
+
+def _where(condition: Any, *values: Any) -> Any:
+    if not values:
+        return by_numpy("where", np.nonzero, (condition,), {})
+    return recording.choose(condition, *values)
+
+
+def _matrix_transpose(x: Any, /) -> Any:
+    return F.swapaxes(x, -1, -2)
+
+
+def _full_like(a: Any, fill_value: Any, dtype: Any = None, **layout: Any) -> Any:
+    if not recording.requires_grad(fill_value):
+        return by_numpy("full_like", np.full_like, (a, fill_value, dtype), layout)
+    shape, kind = layout.get("shape"), dtype or recording.raw_of(a).dtype
+    target = np.shape(a) if shape is None else shape
+    return F.clone(F.broadcast_to(fill_value.astype(kind), target))
+
+
+_OWN: dict[Any, Callable[..., Any]] = {
+    np.real: _real,
+    np.real_if_close: _real_if_close,
+    np.imag: _imag,
+    np.angle: _angle,
+    np.conjugate: _conjugate,
+    np.where: _where,
+    np.linalg.matmul: lambda x1, x2, /: F.matmul(x1, x2),
+    np.linalg.matrix_transpose: _matrix_transpose,
+    np.full_like: _full_like,
+}
+if hasattr(np, "matrix_transpose"):
+    _OWN[np.matrix_transpose] = _matrix_transpose
+
+
+# With like= a tensor
+
+
+def _made(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Make a tensor as one of NumPy's creation functions makes an array."""
+    return recording.wrapped(
+        function(*map(recording.raw_of, args), **{k: recording.raw_of(v) for k, v in kwargs.items()})
+    )
+
+
+def _converted(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Make a tensor of data, which keeps its history."""
+    bound = inspect.signature(function).bind(*args, **kwargs).arguments
+    data = bound.pop(next(iter(bound)))
+    x = operand(data) if is_operand(data) else data
+    if not recording.requires_grad(x):
+        return _made(function, (recording.raw(x), *args[1:]), kwargs)
+    dtype = bound.get("dtype")
+    result = x if dtype is None or x.dtype == dtype else x.astype(dtype)
+    copies = function is np.array and bound.get("copy", True)
+    return F.clone(result) if copies and result is data else result
+
+
+# All other functions
+
+
+class _Answer:
+    """How one NumPy function is answered: by `call` if there are `least` to `direct` arguments by position only."""
+
+    __slots__ = ("call", "direct", "general", "least")
+
+    def __init__(self, general: Callable[[Any, Any], Any], call: Any = None, least: int = 1, direct: int = 0) -> None:
+        self.general, self.call, self.least, self.direct = general, call, least, direct
+
+
+def _answer_to(function: Any) -> _Answer:
+    own, row = _OWN.get(function), BY_TWIN.get(function)
+    if own is not None and (row is None or function is np.where or not row.differentiable):
+        return _Answer(lambda args, kwargs: own(*args, **kwargs), own, 1, 64)
+    if row is not None:
+        binding = Binding(coverage.name_by_function().get(function, function.__name__), function, row)
+        return _Answer(binding.apply, binding.call, binding.least, binding.direct)
+    name = coverage.name_by_function().get(function)
+    kind = coverage.NOT_YET if name is None else coverage.kind_of(name, function)
+    if kind == coverage.WITHOUT:
+        return _Answer(lambda args, kwargs: by_numpy(str(name), function, args, kwargs))
+    if kind == coverage.CREATION:
+        return _Answer(lambda args, kwargs: _made(function, args, kwargs))
+    if kind == coverage.CONVERSION:
+        return _Answer(lambda args, kwargs: _converted(function, args, kwargs))
+    raise _refusal(_name(function), function)
+
+
+_answers: dict[Any, _Answer] = {}
+
+
+def array_function(function: Any, types: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Answer any other NumPy function called on tensors."""
+    answer = _answers.get(function)
+    if answer is None:
+        answer = _answers[function] = _answer_to(function)
+    if len(types) > 1 and not recording.know_tensors(types):
+        return NotImplemented
+    if not kwargs and answer.least <= len(args) <= answer.direct:
+        return answer.call(*args)
+    return answer.general(args, kwargs)

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tapegrad.errors import DTypeError, OperandError
+from tapegrad.errors import ArgumentError, DTypeError, OperandError, ShapeError, TapegradError
+from tapegrad.explaining import explain, is_hopeless, refuse_operand
 from tapegrad.modes import state
 from tapegrad.ops import BY_NAME, CONST, Composed, Elementwise, Op, Structured
 from tapegrad.ops.broadcasting import kept_shape
@@ -58,6 +59,16 @@ def requires_grad(operand: Any) -> bool:
     return isinstance(operand, Tensor) and (
         operand._tape is not None or (operand._meta is not None and operand._meta.leaf is not None)
     )
+
+
+def is_tensor(value: Any) -> bool:
+    """Tell whether a value is a tensor."""
+    return isinstance(value, Tensor)
+
+
+def know_tensors(kinds: Any) -> bool:
+    """Tell whether classes are those of tensors and NumPy's arrays only."""
+    return all(issubclass(kind, (Tensor, np.ndarray)) for kind in kinds)
 
 
 def raw(operand: Any) -> Any:
@@ -117,10 +128,7 @@ def operand(value: Any) -> Any:
         return np.asarray(value)  # of a subclass only the array: compiled code reads its memory
     if isinstance(value, (list, tuple)):
         return sequence_to_array(value)
-    raise OperandError(
-        f"got an operand of type {type(value).__module__}.{type(value).__qualname__}; "
-        "give a tensor, a NumPy array or a real number"
-    )
+    raise refuse_operand(value)
 
 
 def sequence_to_array(values: Sequence[Any]) -> Any:
@@ -128,7 +136,37 @@ def sequence_to_array(values: Sequence[Any]) -> Any:
     if _holds_tensor(values):
         parts = [operand(v) for v in values]
         return structured(BY_NAME["stack"], [as_tensor(p) for p in parts])
-    return np.asarray(values)
+    return array_of(values)
+
+
+def array_of(values: Any, dtype: Any = None) -> Any:
+    """Make an array of numbers, nested sequences of them, or an array."""
+    if getattr(values, "requires_grad", False) and is_hopeless(values):
+        raise refuse_operand(values)  # another library's, whose gradient would be lost
+    if hasattr(values, "__array__") and not isinstance(values, (np.ndarray, np.generic)):
+        values = np.asarray(values)  # some libraries' arrays warn where a copy is asked for
+    try:
+        array = np.array(values, dtype)
+    except TapegradError:
+        raise
+    except ValueError as error:
+        if "inhomogeneous" not in str(error):
+            raise ArgumentError(f"cannot make an array of the data: {error}") from error
+        raise ShapeError(
+            "got nested lists of different lengths, and an array has one size along each axis; pad them to one length, "
+            "or make a tensor of each"
+        ) from error
+    except TypeError as error:
+        raise OperandError(f"cannot make an array of {type(values).__qualname__}: {error}; give numbers") from error
+    if array.dtype.kind == "O" and array.size:
+        strange = [v for v in array.flat if not isinstance(v, (int, float))]
+        first = strange[0] if strange else 0
+        what = "integers of more than 64 bits" if not strange else f"values of type {type(first).__qualname__}"
+        raise DTypeError(
+            f"got {what}, an array of dtype object, which tensors cannot hold; "
+            "give real numbers, in lists of equal lengths"
+        )
+    return array
 
 
 def _holds_tensor(values: Any) -> bool:
@@ -138,7 +176,13 @@ def _holds_tensor(values: Any) -> bool:
 def elementwise(op: Elementwise, *operands: Any) -> Tensor:
     """Compute an elementwise operation, and record it if it is to be."""
     values = tuple([value if isinstance(value, Tensor) else operand(value) for value in operands])
-    return record(op, op.twins[0](*[v._array if isinstance(v, Tensor) else v for v in values]), values)
+    arrays = [v._array if isinstance(v, Tensor) else v for v in values]
+    try:
+        out = op.twins[0](*arrays)
+    except Exception as error:
+        explain(error, op.name, arrays)
+        raise
+    return record(op, out, values)
 
 
 def choose(condition: Any, x: Any = None, y: Any = None) -> Tensor:
@@ -157,12 +201,19 @@ def binary(op: Elementwise, x: Any, y: Any) -> Any:
     """Compute an operator with two operands; NotImplemented for what it does not know."""
     x_kind, y_kind = type(x), type(y)
     if (x_kind is Tensor or x_kind in _EXACT) and (y_kind is Tensor or y_kind in _EXACT):
-        out = op.twins[0](x._array if x_kind is Tensor else x, y._array if y_kind is Tensor else y)
+        x_array, y_array = x._array if x_kind is Tensor else x, y._array if y_kind is Tensor else y
+        try:
+            out = op.twins[0](x_array, y_array)
+        except Exception as error:
+            explain(error, op.name, (x_array, y_array))
+            raise
         return record(op, out, (x, y))
-    if op.differentiable and (isinstance(x, (str, bytes)) or isinstance(y, (str, bytes))):
-        raise OperandError(f"{op.name} got a string; give a tensor, an array or a number")  # else str repeats itself
-    if not (is_operand(x) and is_operand(y)):
-        return NotImplemented
+    for value in (x, y):
+        if not is_operand(value):
+            # Equality with anything has an answer; and what may know tensors is asked.
+            if not is_hopeless(value, op.name in ("eq", "ne")):
+                return NotImplemented
+            raise refuse_operand(value)
     return elementwise(op, x, y)
 
 
@@ -170,8 +221,13 @@ def structured(op: Structured, operands: Sequence[Any], *args: Any, **kwargs: An
     """Compute an operation with structure, and record it if it is to be."""
     values = [value if isinstance(value, Tensor) else operand(value) for value in operands]
     arrays = [v._array if isinstance(v, Tensor) else np.asarray(v) for v in values]
-    params = None if op.params is None else op.params(*[a.shape for a in arrays], *args, **kwargs)
-    return record(op, op.forward(np, *arrays, **(params or {})), values, params)
+    try:
+        params = None if op.params is None else op.params(*[a.shape for a in arrays], *args, **kwargs)
+        out = op.forward(np, *arrays, **(params or {}))
+    except Exception as error:
+        explain(error, op.name, arrays)
+        raise
+    return record(op, out, values, params)
 
 
 def row(name: str, *operands: Any, **params: Any) -> Tensor:
@@ -185,18 +241,46 @@ F.row = row
 
 def composed(op: Composed, *args: Any, **kwargs: Any) -> Any:
     """Compute an operation that is made of others."""
-    if not op.has_derivative:
-        given = [raw_of(value) for value in args]
-        return wrapped(op.forward(np, *given, **{name: raw_of(value) for name, value in kwargs.items()}))
-    n = op.tensors
-    if n == 1 and args and type(args[0]) is Tensor:
-        return op.forward(F, *args, **kwargs)
-    values = [value if value is None or isinstance(value, Tensor) else operand(value) for value in args[:n]]
-    if any(map(requires_grad, values)):
-        # Rows would watch over an array, not over a tensor that shares its memory.
-        values = [np.array(value) if isinstance(value, np.ndarray) else value for value in values]
-    values = [value if value is None else as_tensor(value) for value in values]
-    return op.forward(F, *values, *args[n:], **kwargs)
+    try:
+        if not op.has_derivative:
+            given = [raw_of(value) for value in args]
+            result = wrapped(op.forward(np, *given, **{name: raw_of(value) for name, value in kwargs.items()}))
+            check_nothing_lost(op.name, tensors_in(result), tensors_in((args, kwargs)))
+            return result
+        n = op.tensors
+        if n == 1 and args and type(args[0]) is Tensor:
+            return op.forward(F, *args, **kwargs)
+        values = [value if value is None or isinstance(value, Tensor) else operand(value) for value in args[:n]]
+        if any(map(requires_grad, values)):
+            # Rows would watch over an array, not over a tensor that shares its memory.
+            values = [np.array(value) if isinstance(value, np.ndarray) else value for value in values]
+        values = [value if value is None else as_tensor(value) for value in values]
+        return op.forward(F, *values, *args[n:], **kwargs)
+    except Exception as error:
+        if not any(map(callable, args)):  # what the user's own function raises is theirs
+            explain(error, op.name, [raw(value) for value in args[: op.tensors]])
+        raise
+
+
+def tensors_in(value: Any) -> list[Any]:
+    """List the tensors among arguments or results, also in sequences."""
+    if isinstance(value, Tensor):
+        return [value]
+    if isinstance(value, dict):
+        value = value.values()
+    elif not isinstance(value, (list, tuple)):
+        return []
+    return [t for each in value for t in tensors_in(each)]
+
+
+def check_nothing_lost(name: str, results: list[Any], given: list[Any]) -> None:
+    """Refuse floating-point results of a function without derivative where something given requires grad."""
+    if state.rec is None or not any(t.dtype.kind == "f" for t in results) or not any(map(requires_grad, given)):
+        return
+    raise OperandError(
+        f"{name} gives floating-point numbers of a tensor that requires grad, and has no derivative here; "
+        "call it on t.detach()"
+    )
 
 
 def raw_of(value: Any) -> Any:

@@ -57,7 +57,7 @@ class Tensor(Methods):
 
     def __init__(self, data: Any, dtype: Any = None, requires_grad: bool = False) -> None:
         value = data._array if isinstance(data, Tensor) else data
-        self._array = to_native(np.array(value, dtype))
+        self._array = to_native(recording.array_of(value, dtype))
         self._tape: Tape | None = None
         self._row = -1
         self._layout = None
@@ -96,6 +96,16 @@ class Tensor(Methods):
     def nbytes(self) -> int:
         """Bytes of all elements."""
         return self._array.nbytes
+
+    @property
+    def flags(self) -> Any:
+        """How the values lie in memory, as NumPy's `ndarray.flags`."""
+        return self._memory()[...].flags
+
+    @property
+    def strides(self) -> tuple[int, ...]:
+        """Bytes from one element to the next along each axis."""
+        return self._array.strides
 
     def numel(self) -> int:
         """Count the elements."""
@@ -306,6 +316,12 @@ class Tensor(Methods):
             raise ValueError(f"an array of dtype {dtype} of a tensor of dtype {array.dtype} needs a copy")
         return array.astype(dtype)
 
+    def __dlpack__(self, **options: Any) -> Any:
+        return self.numpy().__dlpack__(**options)
+
+    def __dlpack_device__(self) -> Any:
+        return self._memory().__dlpack_device__()
+
     def item(self) -> Any:
         """Give the single element as a Python number, without a gradient."""
         return self._single("item()").item()
@@ -378,6 +394,12 @@ class Tensor(Methods):
             return planned.read(self, parts if key is not None else tuple(map(_index_part, parts)), key)
         return structured(_GATHER, (self,), tuple(map(_index_part, parts)))
 
+    def __setitem__(self, index: Any, value: Any) -> None:
+        raise OperandError(
+            "tensors cannot be written in place yet; make a new one with where(mask, value, t), or by concatenate and "
+            "stack; without gradients, write into t.detach().numpy()"
+        )
+
     def where(self, condition: Any, other: Any) -> Tensor:
         """Give these elements where the condition holds, `other` elsewhere."""
         return choose(condition, self, other)
@@ -398,7 +420,7 @@ class Tensor(Methods):
         return protocols.array_ufunc(ufunc, method, inputs, kwargs)
 
     def __array_function__(self, function: Any, types: Any, args: Any, kwargs: Any) -> Any:
-        return protocols.array_function(function, args, kwargs)
+        return protocols.array_function(function, types, args, kwargs)
 
     def __repr__(self) -> str:
         values = np.array2string(np.asarray(self._array), separator=", ", prefix="tensor(")
@@ -417,6 +439,15 @@ class Tensor(Methods):
         if not specification:
             return repr(self)
         return format(self._single(f"format {specification!r}").item(), specification)
+
+    def __copy__(self) -> Tensor:
+        """Give a leaf of its own that shares memory and version counter with this one."""
+        if self._tape is not None:
+            raise LeafError(
+                f"only leaves can be copied, not the result of {self._describe_history()}; use detach() to share its "
+                "memory, or clone() for a differentiable copy"
+            )
+        return self.detach().requires_grad_(self.requires_grad)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Tensor:
         if self._tape is not None:
@@ -446,7 +477,10 @@ def _rebuild(array: Any, requires_grad: bool) -> Tensor:
 def _index_part(part: Any) -> Any:
     """Give one part of an advanced index as NumPy is to see it, and as nobody can change it afterwards."""
     if isinstance(part, slice):
-        return slice(*(None if k is None else operator.index(k) for k in (part.start, part.stop, part.step)))
+        try:
+            return slice(*(None if k is None else operator.index(k) for k in (part.start, part.stop, part.step)))
+        except TypeError as error:
+            raise OperandError(f"got the slice {part}; its bounds and its step must be integers or None") from error
     if isinstance(part, (Tensor, np.ndarray)):
         return np.array(recording.raw(part))
     if isinstance(part, (list, tuple)):

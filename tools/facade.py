@@ -135,7 +135,8 @@ def _unary(row: Elementwise, name: str) -> list[str]:
     saved = _saved(row, ("x",), None)
     symbol = OPERATORS.get(row.symbol or "")
     value = "abs(x)" if row.symbol == "abs" else f"{symbol}x" if symbol else f"_np_{row.name}(x)"
-    body = ["x = self._array", f"out = {value}", *PLACE, IS_OPEN]
+    body = ["x = self._array", "try:", f"    out = {value}", "except TypeError:"]
+    body += [f"    return _elementwise(_row_{row.name}, self)", *PLACE, IS_OPEN]  # which says more
     path = [*_arrival(f"_record(_row_{row.name}, out, (self,))"), _names(saved), "row = tape.count"]
     path += _pack(
         f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, a, -1)",
@@ -173,7 +174,9 @@ def _immediate_path(row: Elementwise, reflected: bool) -> list[str]:
 def _array_path(row: Elementwise, reads: bool) -> list[str]:
     """Write the way for a NumPy array of this layout, copied where the derivative reads it; data in `model - data`."""
     record = f"_record(_row_{row.name}, out, (self, other))"
-    lines = ["layout = self._layout", f"out = {_value(row, 'self._array', 'other')}"]
+    lines = ["layout = self._layout", "try:", f"    out = {_value(row, 'self._array', 'other')}"]
+    # the general way says more of what fails
+    lines += ["except (TypeError, ValueError):", f"    return _elementwise(_row_{row.name}, self, other)"]
     lines += ["if out.shape != layout.shape or out.dtype is not layout.dtype:", f"    return {record}"]
     lines += _arrival(record)
     saved = _saved(row, ("x",), None)

@@ -1,4 +1,4 @@
-"""Writes tapegrad/_generated from the table in tapegrad/ops, and the seals of the compiled files.
+"""Writes tapegrad/_generated and docs/numpy.md from the table in tapegrad/ops, and the seals of the compiled files.
 
 `python tools/generate.py` writes the files; with `--check` it only says whether they are current (else exit status 1).
 """
@@ -26,12 +26,17 @@ def sources() -> dict[Path, str]:
     """Give the text of each file that is generated, and of those that carry a seal."""
     from facade import functions_source, methods_source
     from kernels import kernels_source
+    from numpy_page import page_source, version
     from package import package_source
 
     from tapegrad.tape.seal import SOURCES, digest, sealed
 
     handwritten = {path: path.read_text() for path in SOURCES}
+    page = ROOT / "docs" / "numpy.md"
+    # The page lists one NumPy's functions: with another version, what is there stays.
+    other = page.exists() and f"for NumPy {version()}." not in page.read_text() and "--check" in sys.argv
     return {
+        page: page.read_text() if other else page_source(),
         TARGET / "kernels.py": kernels_source(),
         TARGET / "methods.py": methods_source(),
         TARGET / "functions.py": functions_source(""),

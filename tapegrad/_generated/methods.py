@@ -531,7 +531,10 @@ class Methods:
                 return t
             elif kind is _ndarray:
                 layout = self._layout
-                out = self._array + other
+                try:
+                    out = self._array + other
+                except (TypeError, ValueError):
+                    return _elementwise(_row_add, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
                     return _record(_row_add, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -659,7 +662,10 @@ class Methods:
                 return t
             elif kind is _ndarray:
                 layout = self._layout
-                out = self._array - other
+                try:
+                    out = self._array - other
+                except (TypeError, ValueError):
+                    return _elementwise(_row_sub, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
                     return _record(_row_sub, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -793,7 +799,10 @@ class Methods:
                 return t
             elif kind is _ndarray:
                 layout = self._layout
-                out = self._array * other
+                try:
+                    out = self._array * other
+                except (TypeError, ValueError):
+                    return _elementwise(_row_mul, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
                     return _record(_row_mul, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -933,7 +942,10 @@ class Methods:
                 return t
             elif kind is _ndarray:
                 layout = self._layout
-                out = self._array / other
+                try:
+                    out = self._array / other
+                except (TypeError, ValueError):
+                    return _elementwise(_row_div, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
                     return _record(_row_div, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -997,7 +1009,10 @@ class Methods:
     def neg(self) -> Tensor:
         """Negative."""
         x = self._array
-        out = -x
+        try:
+            out = -x
+        except TypeError:
+            return _elementwise(_row_neg, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1025,7 +1040,10 @@ class Methods:
     def positive(self) -> Tensor:
         """The same values, as a new tensor."""
         x = self._array
-        out = +x
+        try:
+            out = +x
+        except TypeError:
+            return _elementwise(_row_positive, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1132,7 +1150,10 @@ class Methods:
                 return t
             elif kind is _ndarray:
                 layout = self._layout
-                out = self._array ** other
+                try:
+                    out = self._array ** other
+                except (TypeError, ValueError):
+                    return _elementwise(_row_pow, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
                     return _record(_row_pow, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1196,7 +1217,10 @@ class Methods:
     def exp(self) -> Tensor:
         """Exponential."""
         x = self._array
-        out = _np_exp(x)
+        try:
+            out = _np_exp(x)
+        except TypeError:
+            return _elementwise(_row_exp, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1223,7 +1247,10 @@ class Methods:
     def expm1(self) -> Tensor:
         """exp(x) - 1, accurate near 0."""
         x = self._array
-        out = _np_expm1(x)
+        try:
+            out = _np_expm1(x)
+        except TypeError:
+            return _elementwise(_row_expm1, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1250,7 +1277,10 @@ class Methods:
     def log(self) -> Tensor:
         """Natural logarithm."""
         x = self._array
-        out = _np_log(x)
+        try:
+            out = _np_log(x)
+        except TypeError:
+            return _elementwise(_row_log, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1277,7 +1307,10 @@ class Methods:
     def log1p(self) -> Tensor:
         """log(1 + x), accurate near 0."""
         x = self._array
-        out = _np_log1p(x)
+        try:
+            out = _np_log1p(x)
+        except TypeError:
+            return _elementwise(_row_log1p, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1304,7 +1337,10 @@ class Methods:
     def sqrt(self) -> Tensor:
         """Square root; its derivative at 0 is inf, by continuity."""
         x = self._array
-        out = _np_sqrt(x)
+        try:
+            out = _np_sqrt(x)
+        except TypeError:
+            return _elementwise(_row_sqrt, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1331,7 +1367,10 @@ class Methods:
     def square(self) -> Tensor:
         """Square."""
         x = self._array
-        out = _np_square(x)
+        try:
+            out = _np_square(x)
+        except TypeError:
+            return _elementwise(_row_square, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1358,7 +1397,10 @@ class Methods:
     def reciprocal(self) -> Tensor:
         """1 / x."""
         x = self._array
-        out = _np_reciprocal(x)
+        try:
+            out = _np_reciprocal(x)
+        except TypeError:
+            return _elementwise(_row_reciprocal, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1385,7 +1427,10 @@ class Methods:
     def cbrt(self) -> Tensor:
         """Cube root; its derivative at 0 is inf, by continuity."""
         x = self._array
-        out = _np_cbrt(x)
+        try:
+            out = _np_cbrt(x)
+        except TypeError:
+            return _elementwise(_row_cbrt, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1412,7 +1457,10 @@ class Methods:
     def exp2(self) -> Tensor:
         """2 to the power x."""
         x = self._array
-        out = _np_exp2(x)
+        try:
+            out = _np_exp2(x)
+        except TypeError:
+            return _elementwise(_row_exp2, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1439,7 +1487,10 @@ class Methods:
     def log2(self) -> Tensor:
         """Logarithm to base 2."""
         x = self._array
-        out = _np_log2(x)
+        try:
+            out = _np_log2(x)
+        except TypeError:
+            return _elementwise(_row_log2, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1466,7 +1517,10 @@ class Methods:
     def log10(self) -> Tensor:
         """Logarithm to base 10."""
         x = self._array
-        out = _np_log10(x)
+        try:
+            out = _np_log10(x)
+        except TypeError:
+            return _elementwise(_row_log10, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1573,7 +1627,10 @@ class Methods:
                 return t
             elif kind is _ndarray:
                 layout = self._layout
-                out = _np_logaddexp(self._array, other)
+                try:
+                    out = _np_logaddexp(self._array, other)
+                except (TypeError, ValueError):
+                    return _elementwise(_row_logaddexp, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
                     return _record(_row_logaddexp, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1683,7 +1740,10 @@ class Methods:
                 return t
             elif kind is _ndarray:
                 layout = self._layout
-                out = _np_logaddexp2(self._array, other)
+                try:
+                    out = _np_logaddexp2(self._array, other)
+                except (TypeError, ValueError):
+                    return _elementwise(_row_logaddexp2, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
                     return _record(_row_logaddexp2, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1713,7 +1773,10 @@ class Methods:
     def abs(self) -> Tensor:
         """Absolute value; its derivative at 0 is 0, of least norm."""
         x = self._array
-        out = abs(x)
+        try:
+            out = abs(x)
+        except TypeError:
+            return _elementwise(_row_abs, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1742,7 +1805,10 @@ class Methods:
     def sign(self) -> Tensor:
         """Sign: -1, 0 or 1; its derivative is 0."""
         x = self._array
-        out = _np_sign(x)
+        try:
+            out = _np_sign(x)
+        except TypeError:
+            return _elementwise(_row_sign, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -1849,7 +1915,10 @@ class Methods:
                 return t
             elif kind is _ndarray:
                 layout = self._layout
-                out = _np_copysign(self._array, other)
+                try:
+                    out = _np_copysign(self._array, other)
+                except (TypeError, ValueError):
+                    return _elementwise(_row_copysign, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
                     return _record(_row_copysign, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1957,7 +2026,10 @@ class Methods:
                 return t
             elif kind is _ndarray:
                 layout = self._layout
-                out = _np_hypot(self._array, other)
+                try:
+                    out = _np_hypot(self._array, other)
+                except (TypeError, ValueError):
+                    return _elementwise(_row_hypot, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
                     return _record(_row_hypot, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1983,7 +2055,10 @@ class Methods:
     def floor(self) -> Tensor:
         """The largest integer that is not larger; its derivative is 0."""
         x = self._array
-        out = _np_floor(x)
+        try:
+            out = _np_floor(x)
+        except TypeError:
+            return _elementwise(_row_floor, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -2009,7 +2084,10 @@ class Methods:
     def ceil(self) -> Tensor:
         """The smallest integer that is not smaller; its derivative is 0."""
         x = self._array
-        out = _np_ceil(x)
+        try:
+            out = _np_ceil(x)
+        except TypeError:
+            return _elementwise(_row_ceil, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -2035,7 +2113,10 @@ class Methods:
     def trunc(self) -> Tensor:
         """The next integer towards 0; its derivative is 0."""
         x = self._array
-        out = _np_trunc(x)
+        try:
+            out = _np_trunc(x)
+        except TypeError:
+            return _elementwise(_row_trunc, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -2062,7 +2143,10 @@ class Methods:
     def rint(self) -> Tensor:
         """The nearest integer, the even one of two; its derivative is 0."""
         x = self._array
-        out = _np_rint(x)
+        try:
+            out = _np_rint(x)
+        except TypeError:
+            return _elementwise(_row_rint, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -2161,7 +2245,10 @@ class Methods:
                 return t
             elif kind is _ndarray:
                 layout = self._layout
-                out = self._array // other
+                try:
+                    out = self._array // other
+                except (TypeError, ValueError):
+                    return _elementwise(_row_floor_divide, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
                     return _record(_row_floor_divide, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2292,7 +2379,10 @@ class Methods:
                 return t
             elif kind is _ndarray:
                 layout = self._layout
-                out = self._array % other
+                try:
+                    out = self._array % other
+                except (TypeError, ValueError):
+                    return _elementwise(_row_mod, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
                     return _record(_row_mod, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2425,7 +2515,10 @@ class Methods:
                 return t
             elif kind is _ndarray:
                 layout = self._layout
-                out = _np_fmod(self._array, other)
+                try:
+                    out = _np_fmod(self._array, other)
+                except (TypeError, ValueError):
+                    return _elementwise(_row_fmod, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
                     return _record(_row_fmod, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2523,7 +2616,10 @@ class Methods:
                 return t
             elif kind is _ndarray:
                 layout = self._layout
-                out = _np_heaviside(self._array, other)
+                try:
+                    out = _np_heaviside(self._array, other)
+                except (TypeError, ValueError):
+                    return _elementwise(_row_heaviside, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
                     return _record(_row_heaviside, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2619,7 +2715,10 @@ class Methods:
                 return t
             elif kind is _ndarray:
                 layout = self._layout
-                out = _np_nextafter(self._array, other)
+                try:
+                    out = _np_nextafter(self._array, other)
+                except (TypeError, ValueError):
+                    return _elementwise(_row_nextafter, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
                     return _record(_row_nextafter, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2642,7 +2741,10 @@ class Methods:
     def spacing(self) -> Tensor:
         """The distance to the next floating-point number; its derivative is 0."""
         x = self._array
-        out = _np_spacing(x)
+        try:
+            out = _np_spacing(x)
+        except TypeError:
+            return _elementwise(_row_spacing, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -2668,7 +2770,10 @@ class Methods:
     def deg2rad(self) -> Tensor:
         """Degrees to radians."""
         x = self._array
-        out = _np_deg2rad(x)
+        try:
+            out = _np_deg2rad(x)
+        except TypeError:
+            return _elementwise(_row_deg2rad, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -2695,7 +2800,10 @@ class Methods:
     def rad2deg(self) -> Tensor:
         """Radians to degrees."""
         x = self._array
-        out = _np_rad2deg(x)
+        try:
+            out = _np_rad2deg(x)
+        except TypeError:
+            return _elementwise(_row_rad2deg, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -2722,7 +2830,10 @@ class Methods:
     def sinc(self) -> Tensor:
         """sin(pi x) / (pi x), 1 at 0."""
         x = self._array
-        out = _np_sinc(x)
+        try:
+            out = _np_sinc(x)
+        except TypeError:
+            return _elementwise(_row_sinc, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -2749,7 +2860,10 @@ class Methods:
     def arcsinh(self) -> Tensor:
         """Inverse hyperbolic sine."""
         x = self._array
-        out = _np_arcsinh(x)
+        try:
+            out = _np_arcsinh(x)
+        except TypeError:
+            return _elementwise(_row_arcsinh, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -2777,7 +2891,10 @@ class Methods:
     def arccosh(self) -> Tensor:
         """Inverse hyperbolic cosine."""
         x = self._array
-        out = _np_arccosh(x)
+        try:
+            out = _np_arccosh(x)
+        except TypeError:
+            return _elementwise(_row_arccosh, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -2805,7 +2922,10 @@ class Methods:
     def arctanh(self) -> Tensor:
         """Inverse hyperbolic tangent."""
         x = self._array
-        out = _np_arctanh(x)
+        try:
+            out = _np_arctanh(x)
+        except TypeError:
+            return _elementwise(_row_arctanh, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -2833,7 +2953,10 @@ class Methods:
     def sin(self) -> Tensor:
         """Sine of an angle in radians."""
         x = self._array
-        out = _np_sin(x)
+        try:
+            out = _np_sin(x)
+        except TypeError:
+            return _elementwise(_row_sin, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -2860,7 +2983,10 @@ class Methods:
     def cos(self) -> Tensor:
         """Cosine of an angle in radians."""
         x = self._array
-        out = _np_cos(x)
+        try:
+            out = _np_cos(x)
+        except TypeError:
+            return _elementwise(_row_cos, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -2887,7 +3013,10 @@ class Methods:
     def tan(self) -> Tensor:
         """Tangent of an angle in radians."""
         x = self._array
-        out = _np_tan(x)
+        try:
+            out = _np_tan(x)
+        except TypeError:
+            return _elementwise(_row_tan, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -2914,7 +3043,10 @@ class Methods:
     def arcsin(self) -> Tensor:
         """Inverse sine, in radians."""
         x = self._array
-        out = _np_arcsin(x)
+        try:
+            out = _np_arcsin(x)
+        except TypeError:
+            return _elementwise(_row_arcsin, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -2942,7 +3074,10 @@ class Methods:
     def arccos(self) -> Tensor:
         """Inverse cosine, in radians."""
         x = self._array
-        out = _np_arccos(x)
+        try:
+            out = _np_arccos(x)
+        except TypeError:
+            return _elementwise(_row_arccos, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -2970,7 +3105,10 @@ class Methods:
     def arctan(self) -> Tensor:
         """Inverse tangent, in radians."""
         x = self._array
-        out = _np_arctan(x)
+        try:
+            out = _np_arctan(x)
+        except TypeError:
+            return _elementwise(_row_arctan, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -3078,7 +3216,10 @@ class Methods:
                 return t
             elif kind is _ndarray:
                 layout = self._layout
-                out = _np_arctan2(self._array, other)
+                try:
+                    out = _np_arctan2(self._array, other)
+                except (TypeError, ValueError):
+                    return _elementwise(_row_arctan2, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
                     return _record(_row_arctan2, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3109,7 +3250,10 @@ class Methods:
     def sinh(self) -> Tensor:
         """Hyperbolic sine."""
         x = self._array
-        out = _np_sinh(x)
+        try:
+            out = _np_sinh(x)
+        except TypeError:
+            return _elementwise(_row_sinh, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -3136,7 +3280,10 @@ class Methods:
     def cosh(self) -> Tensor:
         """Hyperbolic cosine."""
         x = self._array
-        out = _np_cosh(x)
+        try:
+            out = _np_cosh(x)
+        except TypeError:
+            return _elementwise(_row_cosh, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -3163,7 +3310,10 @@ class Methods:
     def tanh(self) -> Tensor:
         """Hyperbolic tangent."""
         x = self._array
-        out = _np_tanh(x)
+        try:
+            out = _np_tanh(x)
+        except TypeError:
+            return _elementwise(_row_tanh, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -3270,7 +3420,10 @@ class Methods:
                 return t
             elif kind is _ndarray:
                 layout = self._layout
-                out = _np_maximum(self._array, other)
+                try:
+                    out = _np_maximum(self._array, other)
+                except (TypeError, ValueError):
+                    return _elementwise(_row_maximum, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
                     return _record(_row_maximum, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3380,7 +3533,10 @@ class Methods:
                 return t
             elif kind is _ndarray:
                 layout = self._layout
-                out = _np_minimum(self._array, other)
+                try:
+                    out = _np_minimum(self._array, other)
+                except (TypeError, ValueError):
+                    return _elementwise(_row_minimum, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
                     return _record(_row_minimum, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3490,7 +3646,10 @@ class Methods:
                 return t
             elif kind is _ndarray:
                 layout = self._layout
-                out = _np_fmax(self._array, other)
+                try:
+                    out = _np_fmax(self._array, other)
+                except (TypeError, ValueError):
+                    return _elementwise(_row_fmax, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
                     return _record(_row_fmax, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3600,7 +3759,10 @@ class Methods:
                 return t
             elif kind is _ndarray:
                 layout = self._layout
-                out = _np_fmin(self._array, other)
+                try:
+                    out = _np_fmin(self._array, other)
+                except (TypeError, ValueError):
+                    return _elementwise(_row_fmin, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
                     return _record(_row_fmin, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3710,7 +3872,10 @@ class Methods:
                 return t
             elif kind is _ndarray:
                 layout = self._layout
-                out = _np_clamp_min(self._array, other)
+                try:
+                    out = _np_clamp_min(self._array, other)
+                except (TypeError, ValueError):
+                    return _elementwise(_row_clamp_min, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
                     return _record(_row_clamp_min, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3820,7 +3985,10 @@ class Methods:
                 return t
             elif kind is _ndarray:
                 layout = self._layout
-                out = _np_clamp_max(self._array, other)
+                try:
+                    out = _np_clamp_max(self._array, other)
+                except (TypeError, ValueError):
+                    return _elementwise(_row_clamp_max, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
                     return _record(_row_clamp_max, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3850,7 +4018,10 @@ class Methods:
     def relu(self) -> Tensor:
         """max(x, 0); its derivative at 0 is 0, of least norm."""
         x = self._array
-        out = _np_relu(x)
+        try:
+            out = _np_relu(x)
+        except TypeError:
+            return _elementwise(_row_relu, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -3877,7 +4048,10 @@ class Methods:
     def sigmoid(self) -> Tensor:
         """Logistic function 1 / (1 + exp(-x))."""
         x = self._array
-        out = _np_sigmoid(x)
+        try:
+            out = _np_sigmoid(x)
+        except TypeError:
+            return _elementwise(_row_sigmoid, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -3904,7 +4078,10 @@ class Methods:
     def logit(self) -> Tensor:
         """Inverse of the logistic function."""
         x = self._array
-        out = _np_logit(x)
+        try:
+            out = _np_logit(x)
+        except TypeError:
+            return _elementwise(_row_logit, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -3931,7 +4108,10 @@ class Methods:
     def softplus(self) -> Tensor:
         """log(1 + exp(x)) without overflow."""
         x = self._array
-        out = _np_softplus(x)
+        try:
+            out = _np_softplus(x)
+        except TypeError:
+            return _elementwise(_row_softplus, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -3958,7 +4138,10 @@ class Methods:
     def erf(self) -> Tensor:
         """Error function."""
         x = self._array
-        out = _np_erf(x)
+        try:
+            out = _np_erf(x)
+        except TypeError:
+            return _elementwise(_row_erf, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -3985,7 +4168,10 @@ class Methods:
     def erfc(self) -> Tensor:
         """1 - erf(x), accurate for large x."""
         x = self._array
-        out = _np_erfc(x)
+        try:
+            out = _np_erfc(x)
+        except TypeError:
+            return _elementwise(_row_erfc, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -4012,7 +4198,10 @@ class Methods:
     def erfinv(self) -> Tensor:
         """Inverse of the error function."""
         x = self._array
-        out = _np_erfinv(x)
+        try:
+            out = _np_erfinv(x)
+        except TypeError:
+            return _elementwise(_row_erfinv, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -4039,7 +4228,10 @@ class Methods:
     def lgamma(self) -> Tensor:
         """Logarithm of the absolute value of the gamma function."""
         x = self._array
-        out = _np_lgamma(x)
+        try:
+            out = _np_lgamma(x)
+        except TypeError:
+            return _elementwise(_row_lgamma, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -4066,7 +4258,10 @@ class Methods:
     def digamma(self) -> Tensor:
         """Derivative of lgamma."""
         x = self._array
-        out = _np_digamma(x)
+        try:
+            out = _np_digamma(x)
+        except TypeError:
+            return _elementwise(_row_digamma, self)
         tape, a = self._tape, self._row
         if self._meta is not None:
             tape, a = _place(self)
@@ -4173,7 +4368,10 @@ class Methods:
                 return t
             elif kind is _ndarray:
                 layout = self._layout
-                out = _np_xlogy(self._array, other)
+                try:
+                    out = _np_xlogy(self._array, other)
+                except (TypeError, ValueError):
+                    return _elementwise(_row_xlogy, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
                     return _record(_row_xlogy, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -4283,7 +4481,10 @@ class Methods:
                 return t
             elif kind is _ndarray:
                 layout = self._layout
-                out = _np_xlog1py(self._array, other)
+                try:
+                    out = _np_xlog1py(self._array, other)
+                except (TypeError, ValueError):
+                    return _elementwise(_row_xlog1py, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
                     return _record(_row_xlog1py, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:

@@ -117,7 +117,7 @@ CHOOSING: tuple[Composed, ...] = (
     Composed(
         name="round",
         doc="Round to a number of decimals, halves to even; its derivative is 0.",
-        twins=(np.round,),
+        twins=(np.round, np.around),
         aliases=("around",),
         forward=_round,
         examples=(*_PLAIN, (((3, 4),), {"decimals": 1}), (((3, 4),), {"decimals": -1})),

@@ -23,11 +23,23 @@ DIFFERENTIABLE = (np.dtype(np.float64), np.dtype(np.float32))
 DIFFERENTIABLE_CHARS = frozenset(dtype.char for dtype in DIFFERENTIABLE)
 
 
+_INSTEAD = {
+    "c": "complex tensors come in a later release; use the real and the imaginary part",
+    "O": "give numbers, in lists of equal lengths",
+    "U": "convert text to numbers first",
+    "S": "convert text to numbers first",
+    "M": "take the difference from a date, divided by a unit such as numpy.timedelta64(1, 's')",
+    "m": "divide by a unit, such as numpy.timedelta64(1, 's')",
+    "V": "take one field at a time",
+}
+
+
 def check_dtype(dtype: np.dtype) -> None:
     """Refuse a dtype that tensors do not hold."""
     if dtype.kind not in "biuf" or dtype.itemsize > 8:
+        what = _INSTEAD.get(dtype.kind, "convert with astype(float)")
         raise DTypeError(
-            f"got values of dtype {dtype}; tensors hold booleans, integers, and floating point up to 64 bits"
+            f"got values of dtype {dtype}; tensors hold booleans, integers, and floating point up to 64 bits: {what}"
         )
 
 

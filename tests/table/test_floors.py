@@ -10,12 +10,14 @@ PACKAGE = ROOT / "tapegrad"
 
 # The lowest floor first; a name stands for a module, or for a package and all that is in it.
 FLOORS = (
-    ("errors", "modes", "spelling", "ops", "_generated"),
+    ("errors", "explaining", "modes", "spelling", "ops", "coverage", "_generated"),
     ("tape", "_generated.kernels"),
     ("node",),
     ("recording",),
     ("planned",),
-    ("gradient", "protocols"),
+    ("gradient", "binding"),
+    ("ufuncs",),
+    ("protocols",),
     ("_generated.methods",),
     ("tensor",),
     ("functions", "_generated.functions", "_generated.linalg", "creation", "info"),

@@ -28,7 +28,7 @@ def generate(root, *arguments):
 def copy(tmp_path_factory):
     """A copy of the package and its tools, to be edited."""
     root = tmp_path_factory.mktemp("copy")
-    for name in ("tapegrad", "tools"):
+    for name in ("tapegrad", "tools", "docs"):
         shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
     return root
 

@@ -1,0 +1,132 @@
+"""What NumPy's own exceptions say, with the operation, the shapes and what to do; and values that nothing can take."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from tapegrad.errors import (
+    ArgumentError,
+    AxisError,
+    DTypeError,
+    IndexingError,
+    LinAlgError,
+    OperandError,
+    ShapeError,
+    TapegradError,
+)
+
+# What to write to have a NumPy array of another library's data, by the package that its class comes from.
+FOREIGN = {
+    "torch": "x.detach().cpu().numpy(), written x.detach().numpy() on the CPU",
+    "jax": "numpy.asarray(x)",
+    "jaxlib": "numpy.asarray(x)",
+    "tensorflow": "x.numpy()",
+    "cupy": "x.get()",
+    "pandas": "x.to_numpy()",
+    "polars": "x.to_numpy()",
+    "autograd": "x._value",
+    "mygrad": "x.data",
+}
+_STANDARD = frozenset(("builtins", "datetime", "decimal", "fractions", "uuid", "pathlib"))
+
+_ABOUT_SHAPES = re.compile(r"broadcast|shape|dimension|\bsizes?\b|\baxis\b|\baxes\b|square|empty|zero-size|\b\d+-d\b")
+_ABOUT_DTYPES = re.compile(r"not supported for the input types|dtype|[Cc]annot cast|boolean|data type")
+# What to do about NumPy's texts, by a part of them.
+_ADVICE = {
+    "broadcast": "sizes must be equal or 1, counted from the last axis: use reshape(), expand_dims() or [:, None]",
+    "cannot reshape": "the number of elements must stay the same",
+    "core dimension": "the last axis of the first and the last but one of the second must have the same size",
+    "scalar operand": "use * to multiply by a number",
+    "does not have enough dimensions": "use * to multiply by a number, and reshape() to make a matrix",
+    "repeated axis": "name each axis once",
+    "must match exactly": "all sizes but those along the axis of joining must be equal",
+    "same shape": "bring them to one shape with reshape() or broadcast_to()",
+    "zero-size": "give initial=, or see that there is an element to choose from",
+    "cannot be interpreted as an integer": "give an int, or a tuple of int",
+    "not supported for the input types": "convert with astype()",
+    "boolean negative": "use ~x or logical_not(x)",
+    "boolean subtract": "use x ^ y or logical_xor(x, y)",
+    "out of bounds for axis": "count from 0, or from -1 backwards",
+    "too many indices": "give at most one index for each axis",
+    "boolean index": "a mask has the shape of the axes that it stands for",
+    "only integers, slices": "convert with astype(int), or use a list of int",
+}
+
+
+def package_of(value: Any) -> str:
+    """Name the package that a value's class comes from."""
+    return (type(value).__module__ or "").partition(".")[0]
+
+
+def is_hopeless(value: Any, has_answer: bool = False) -> bool:
+    """Tell whether an operand can neither be taken nor know what to do with a tensor; equality has an answer."""
+    package = package_of(value)
+    return package in FOREIGN or (package in _STANDARD and not has_answer)
+
+
+def refuse_operand(value: Any) -> OperandError:
+    """Give the error for an operand that is no tensor, array or number."""
+    kind = f"{type(value).__module__}.{type(value).__qualname__}".removeprefix("builtins.")
+    package = package_of(value)
+    if package in FOREIGN:
+        return OperandError(
+            f"got an operand of type {kind}, which belongs to another library: its values are not differentiated here; "
+            f"give {FOREIGN[package]}"
+        )
+    if isinstance(value, complex):
+        return OperandError(f"got an operand of type {kind}; complex tensors come in a later release: use real numbers")
+    if package == "scipy":
+        return OperandError(f"got an operand of type {kind}; give an array, such as x.toarray() of a sparse matrix")
+    return OperandError(f"got an operand of type {kind}; give a tensor, a NumPy array or a real number")
+
+
+def _shapes(arrays: Sequence[Any]) -> str:
+    shapes = [str(np.shape(a)) for a in arrays]
+    if len(shapes) > 4:
+        shapes = [*shapes[:4], f"{len(arrays) - 4} more"]
+    return f"shape{'s' * (len(shapes) > 1)} {' and '.join(shapes)}"
+
+
+def _dtypes(arrays: Sequence[Any]) -> str:
+    names = [str(a.dtype) if hasattr(a, "dtype") else type(a).__name__ for a in arrays]
+    return f"dtype{'s' * (len(names) > 1)} {' and '.join(names)}"
+
+
+def _advice(text: str) -> str:
+    return next((f"; {what}" for part, what in _ADVICE.items() if part in text), "")
+
+
+def explain(error: Exception, name: str, arrays: Sequence[Any]) -> None:
+    """Raise in place of one of NumPy's exceptions one that says more; return where there is nothing to add.
+
+    Parameters
+    ----------
+    error : Exception
+        What NumPy raised.
+    name : str
+        The operation.
+    arrays : sequence
+        Its operands.
+    """
+    if isinstance(error, TapegradError) or not isinstance(error, (ValueError, TypeError, IndexError)):
+        return
+    text = str(error).strip()
+    shaped = f"{name} of {_shapes(arrays)}: {text}" if arrays else f"{name}: {text}"
+    if isinstance(error, np.exceptions.AxisError):
+        many = "it has no axes" if error.ndim == 0 else f"its axes are 0 to {(error.ndim or 1) - 1}, or -1 backwards"
+        raise AxisError(f"{shaped}; {many}" if error.ndim is not None else shaped) from error
+    if isinstance(error, np.linalg.LinAlgError):
+        raise LinAlgError(shaped) from error
+    if isinstance(error, IndexError):
+        raise IndexingError(shaped + _advice(str(error))) from error
+    if isinstance(error, TypeError):
+        if _ABOUT_DTYPES.search(text):
+            raise DTypeError(f"{name} of {_dtypes(arrays)}: {text}" + _advice(text)) from error
+        raise OperandError(shaped + _advice(text)) from error
+    if type(error) is ValueError:
+        kind = AxisError if "repeated axis" in text else ShapeError if _ABOUT_SHAPES.search(text) else ArgumentError
+        raise kind(shaped + _advice(text)) from error

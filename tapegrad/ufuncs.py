@@ -1,0 +1,296 @@
+"""NumPy's ufuncs with all their arguments and methods, on tensors: `np.add(t, 1, where=m)`, `np.maximum.reduce(t)`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from tapegrad import recording
+from tapegrad.binding import NO_VALUE, check_out, check_own_memory, function_of, masked, write, written
+from tapegrad.errors import AxisError, DTypeError, OperandError, ShapeError
+from tapegrad.modes import state
+from tapegrad.ops import BY_NAME, Elementwise
+from tapegrad.recording import F, as_tensor, operand, raw, requires_grad, tensors_in
+
+# The rows that reduce and accumulate, by the ufunc's own row.
+_REDUCING = {"add": "sum", "mul": "prod", "maximum": "max", "minimum": "min", "logaddexp": "logsumexp"}
+_ACCUMULATING = {"add": "cumsum", "mul": "cumprod"}
+_INTO = {"order": ("C", "K", "A"), "subok": (True, False)}
+
+
+def called(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Call a ufunc with more than its operands.
+
+    Parameters
+    ----------
+    ufunc : numpy.ufunc
+    row : Op
+        The row that does it.
+    inputs : tuple
+        The operands, positional results taken out by NumPy.
+    kwargs : dict
+        `out`, `where`, `dtype`, `casting`, `signature`, `order`, `subok`; of a generalised ufunc also its own.
+    """
+    name = f"numpy.{ufunc.__name__}"
+    kwargs = dict(kwargs)
+    out, where = kwargs.pop("out", None), kwargs.pop("where", True)
+    loop: dict[str, Any] = {k: kwargs.pop(k) for k in ("dtype", "signature", "sig", "casting") if k in kwargs}
+    named: dict[str, Any] = {
+        k: kwargs.pop(k) for k in ("axis", "keepdims") if k in kwargs and ufunc.signature is not None
+    }
+    for key, value in kwargs.items():
+        if value not in _INTO.get(key, ()):
+            raise OperandError(
+                f"{name} of tensors does not take {key}={value!r}; "
+                + ("move the axes with moveaxis() before" if key == "axes" else "leave it out")
+            )
+    if out is not None:
+        for each in out:
+            if each is not None:
+                check_out(name, row.differentiable, each, inputs)
+    operands = [operand(v) for v in inputs]
+    if loop:
+        operands = _cast(ufunc, operands, loop)
+    if where is not True:
+        operands, where = _harmless(row, operands, where)
+    result = _plain_call(row, operands, named)
+    results = result if isinstance(result, tuple) else (result,)
+    if out is None:
+        results = tuple(r if where is True else recording.choose(where, r, r.dtype.type(0)) for r in results)
+    else:
+        casting = loop.get("casting", "same_kind")
+        results = tuple(
+            r if o is None else write(name, o, r, casting, where, exact=False)
+            for o, r in zip(out, results, strict=True)
+        )
+    return results if isinstance(result, tuple) else results[0]
+
+
+def _plain_call(row: Any, operands: Sequence[Any], named: dict[str, Any]) -> Any:
+    if isinstance(row, Elementwise):
+        return recording.elementwise(row, *operands)
+    try:
+        return function_of(row)(*operands, **named)
+    except TypeError as error:
+        if named and "unexpected keyword" in str(error):
+            raise OperandError(
+                f"{row.key} of tensors does not take {', '.join(named)}=; move the axes before"
+            ) from error
+        raise
+
+
+def _cast(ufunc: np.ufunc, operands: list[Any], loop: dict[str, Any]) -> list[Any]:
+    """Convert the operands to the dtypes that NumPy chooses for them."""
+    signature = loop.get("signature", loop.get("sig"))
+    if loop.get("dtype") is not None:
+        signature = (None,) * ufunc.nin + (np.dtype(loop["dtype"]),) * ufunc.nout
+    kinds = tuple(type(v) if type(v) in (int, float) else raw(v).dtype if hasattr(v, "dtype") else np.asarray(v).dtype
+                  for v in operands)  # fmt: skip
+    given = {} if signature is None else {"signature": signature}
+    try:
+        chosen = ufunc.resolve_dtypes(kinds + (None,) * ufunc.nout, casting=loop.get("casting", "same_kind"), **given)
+    except TypeError as error:
+        raise DTypeError(f"numpy.{ufunc.__name__}: {error}; convert the operands with astype() before") from error
+    return [_converted(v, dtype) for v, dtype in zip(operands, chosen, strict=False)]
+
+
+def _converted(value: Any, dtype: np.dtype) -> Any:
+    if recording.is_tensor(value):
+        return value if value.dtype == dtype else value.astype(dtype)
+    return np.asarray(value, dtype)[()]
+
+
+def _harmless(row: Any, operands: list[Any], where: Any) -> tuple[list[Any], Any]:
+    """Put a number at which the derivative is finite in the place of each element that is not asked for.
+
+    Otherwise its adjoint would be 0 times a derivative that may be infinite, which is NaN.
+    """
+    mask = np.asarray(raw(where))
+    if mask.dtype != np.bool_:
+        raise DTypeError(f"where= has dtype {mask.dtype}; give a mask of booleans, such as x > 0")
+    intervals = row.intervals() if isinstance(row, Elementwise) else ((1.1, 1.9),) * len(operands)
+    safe = []
+    for value, (low, high) in zip(operands, intervals, strict=False):
+        dtype = raw(value).dtype if hasattr(value, "dtype") else np.asarray(value).dtype
+        if type(value) in (bool, int, float):  # NumPy lets them take the others' dtype
+            dtype = np.result_type(*[v if type(v) in (bool, int, float) else raw(v) for v in operands])
+            value = np.asarray(value, dtype)
+        number = low + 0.618 * (high - low)
+        if dtype.kind != "f":
+            number = next((k for k in (1, 2, 0, -1) if low < k < high), 1)
+        otherwise = dtype.type(number)
+        safe.append(masked(mask, value, otherwise))
+    return safe, mask
+
+
+# reduce, accumulate, reduceat, outer, at
+
+
+def _binary(ufunc: np.ufunc, row: Any) -> Callable[[Any, Any], Any]:
+    if ufunc.nin != 2 or ufunc.nout != 1 or ufunc.signature is not None:
+        raise OperandError(f"numpy.{ufunc.__name__} has no such method: it does not make one result of two elements")
+    return function_of(row)
+
+
+def _prepared(name: str, row: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, Any, Any]:
+    """Give the operand in the wanted dtype, and where the result goes."""
+    x = as_tensor(operand(inputs[0]))
+    out = kwargs.get("out")
+    out = out[0] if isinstance(out, tuple) else out
+    if out is not None:
+        check_out(name, row.differentiable, out, (inputs, kwargs))
+    dtype = kwargs.get("dtype")
+    return x if dtype is None or x.dtype == dtype else x.astype(dtype), out, dtype
+
+
+def reduced(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Do `ufunc.reduce(x, axis=0, dtype=None, out=None, keepdims=False, initial, where)`."""
+    name, function = f"numpy.{ufunc.__name__}.reduce", _binary(ufunc, row)
+    x, out, _ = _prepared(name, row, inputs, kwargs)
+    axis, keepdims = kwargs.get("axis", 0), bool(kwargs.get("keepdims", False))
+    initial, where = kwargs.get("initial", NO_VALUE), kwargs.get("where", True)
+    if not row.differentiable:
+        given = {k: raw(v) for k, v in kwargs.items() if k not in ("out", "dtype")}
+        result = recording.wrapped(ufunc.reduce(raw(x), **given))
+    else:
+        result = _reduction(ufunc, row, function, x, axis, keepdims, initial, where)
+    return result if out is None else write(name, out, result, "same_kind")
+
+
+def _reduction(
+    ufunc: np.ufunc, row: Any, function: Any, x: Any, axis: Any, keepdims: bool, initial: Any, where: Any
+) -> Any:
+    axes = _axes(x, axis)
+    initial = NO_VALUE if initial is None else initial
+    if not x.size and initial is not NO_VALUE and ufunc.identity is None:
+        shape = np.sum(np.empty(x.shape), axis=axes, keepdims=keepdims).shape
+        return F.broadcast_to(as_tensor(operand(initial)).astype(x.dtype), shape)
+    if where is not True:
+        neutral = ufunc.identity if ufunc.identity is not None else None if initial is NO_VALUE else initial
+        if neutral is None:
+            raise OperandError(
+                f"numpy.{ufunc.__name__}.reduce with where= needs initial=, the result where nothing is left"
+            )
+        x = masked(where, x, neutral)
+    known = BY_NAME.get(_REDUCING.get(row.key, ""))
+    if known is not None and (axes or x.ndim == 0) and x.size:
+        result = function_of(known)(x, axis=axes if x.ndim else None, keepdims=keepdims)
+    else:
+        result = _folded(ufunc, function, x, axes, keepdims)
+    if initial is NO_VALUE:
+        return result
+    return function(initial, result)
+
+
+def _axes(x: Any, axis: Any) -> tuple[int, ...]:
+    if axis is None:
+        return tuple(range(x.ndim))
+    if x.ndim == 0 and axis in (0, -1):
+        return ()
+    try:
+        return np.lib.array_utils.normalize_axis_tuple(axis, x.ndim)
+    except ValueError as error:
+        raise AxisError(f"reduction of a tensor of shape {x.shape} along axis={axis!r}: {error}") from error
+
+
+def _folded(ufunc: np.ufunc, function: Any, x: Any, axes: tuple[int, ...], keepdims: bool) -> Any:
+    """Combine the elements one after the other, as NumPy does."""
+    if len(axes) > 1 and ufunc.identity is None and ufunc not in (np.maximum, np.minimum, np.fmax, np.fmin):
+        raise ShapeError(f"numpy.{ufunc.__name__}.reduce depends on the order, so it takes one axis, not {axes}")
+    kept = tuple(1 if k in axes else n for k, n in enumerate(x.shape))
+    for axis in sorted(axes, reverse=True):
+        parts = _parts(x, axis)
+        if parts:
+            x = parts[0]
+            for part in parts[1:]:
+                x = function(x, part)
+        elif ufunc.identity is None:
+            raise ShapeError(
+                f"numpy.{ufunc.__name__}.reduce of no elements has no value: the shape is {x.shape}; give initial="
+            )
+        else:
+            shape = x.shape[:axis] + x.shape[axis + 1 :]
+            x = as_tensor(np.full(shape, ufunc.identity, x.dtype))
+    return F.reshape(x, kept) if keepdims else x
+
+
+def _parts(x: Any, axis: int) -> list[Any]:
+    first = (slice(None),) * axis
+    return [x[(*first, k)] for k in range(x.shape[axis])]
+
+
+def accumulated(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Do `ufunc.accumulate(x, axis=0, dtype=None, out=None)`."""
+    name, function = f"numpy.{ufunc.__name__}.accumulate", _binary(ufunc, row)
+    x, out, _ = _prepared(name, row, inputs, kwargs)
+    axes = _axes(x, kwargs.get("axis", 0))
+    if len(axes) != 1:
+        raise ShapeError(f"{name} goes along one axis, and the shape is {x.shape}")
+    known = BY_NAME.get(_ACCUMULATING.get(row.key, ""))
+    if not row.differentiable:
+        result = recording.wrapped(ufunc.accumulate(raw(x), axes[0]))
+    elif known is not None:
+        result = function_of(known)(x, axis=axes[0])
+    else:
+        parts = _parts(x, axes[0])
+        for k in range(1, len(parts)):
+            parts[k] = function(parts[k - 1], parts[k])
+        result = F.stack(parts, axis=axes[0]) if parts else x
+    return result if out is None else write(name, out, result, "same_kind")
+
+
+def reduced_at(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Do `ufunc.reduceat(x, indices, axis=0, dtype=None, out=None)`."""
+    name, function = f"numpy.{ufunc.__name__}.reduceat", _binary(ufunc, row)
+    x, out, _ = _prepared(name, row, inputs, kwargs)
+    (axis,) = _axes(x, kwargs.get("axis", 0)) or (0,)
+    indices = np.asarray(raw(inputs[1]))
+    if not row.differentiable:
+        result = recording.wrapped(ufunc.reduceat(raw(x), indices, axis))
+    else:
+        size = x.shape[axis] if x.ndim else 0
+        if indices.size and not (indices.min() >= 0 and indices.max() < size):
+            raise ShapeError(f"{name}: the indices must be from 0 to {size - 1} along axis {axis} of shape {x.shape}")
+        parts, first = [], (slice(None),) * axis
+        for k, start in enumerate(indices):
+            stop = indices[k + 1] if k + 1 < len(indices) else size
+            part = x[(*first, slice(int(start), int(max(stop, start + 1))))]
+            parts.append(_reduction(ufunc, row, function, part, axis, False, NO_VALUE, True))
+        result = F.stack(parts, axis=axis)
+    return result if out is None else write(name, out, result, "same_kind")
+
+
+def outer(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Do `ufunc.outer(x, y)`: every element of x with every one of y."""
+    _binary(ufunc, row)
+    x, y = (as_tensor(operand(v)) for v in inputs)
+    x = F.reshape(x, x.shape + (1,) * y.ndim)
+    return called(ufunc, row, (x, y), kwargs)
+
+
+def at(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    """Do `ufunc.at(target, indices, values)`, which writes into the target."""
+    name = f"numpy.{ufunc.__name__}.at"
+    if state.rec is not None and any(map(requires_grad, tensors_in(inputs))):
+        raise OperandError(
+            f"{name} writes in place, which would lose the gradient; make a new tensor instead, such as "
+            "t + one_hot @ values or where(mask, f(t), t), or use no_grad()"
+        )
+    target = inputs[0]
+    if recording.is_tensor(target):
+        check_own_memory(name, target)
+    memory = target._memory() if recording.is_tensor(target) else target
+    ufunc.at(memory, *map(recording.raw_of, inputs[1:]), **kwargs)
+    written(target)
+
+
+METHODS: dict[str, Callable[..., Any]] = {
+    "__call__": called,
+    "reduce": reduced,
+    "accumulate": accumulated,
+    "reduceat": reduced_at,
+    "outer": outer,
+    "at": at,
+}

@@ -1,0 +1,263 @@
+"""How to call each of NumPy's functions: name -> function(f, x), where x is a positive definite 3 x 3 matrix."""
+
+import numpy as np
+
+A = np.array([[2.0, 0.3, -0.4], [0.3, 1.5, 0.2], [-0.4, 0.2, 1.7]])
+MASK = A > 0.25
+INDEX = np.array([2, 0, 1])
+
+
+def _unary(f, x):
+    return f(x)
+
+
+def _pair(f, x):
+    return f(x, x + 0.5)
+
+
+def _vectors(f, x):
+    return f(x[0], x[1])
+
+
+def _ints(f, x):
+    return f(x.astype(int), 2)
+
+
+def _integers(f, x):
+    return f((x * 10).astype(int))
+
+
+def _sequence(f, x):
+    return f([x, x + 1.0])
+
+
+def _dates(f, x):
+    return f(x, x)
+
+
+RECIPES = {
+    **dict.fromkeys(
+        [
+            "add",
+            "allclose",
+            "arctan2",
+            "array_equal",
+            "array_equiv",
+            "atan2",
+            "copysign",
+            "divide",
+            "divmod",
+            "dot",
+            "equal",
+            "float_power",
+            "floor_divide",
+            "fmax",
+            "fmin",
+            "fmod",
+            "greater",
+            "greater_equal",
+            "heaviside",
+            "hypot",
+            "inner",
+            "isclose",
+            "kron",
+            "less",
+            "less_equal",
+            "logaddexp",
+            "logaddexp2",
+            "logical_and",
+            "logical_or",
+            "logical_xor",
+            "matmul",
+            "maximum",
+            "may_share_memory",
+            "minimum",
+            "mod",
+            "multiply",
+            "nextafter",
+            "not_equal",
+            "outer",
+            "polyadd",
+            "polymul",
+            "polysub",
+            "pow",
+            "power",
+            "remainder",
+            "setdiff1d",
+            "setxor1d",
+            "shares_memory",
+            "subtract",
+            "true_divide",
+            "union1d",
+            "vdot",
+            "vecdot",
+            "matvec",
+            "vecmat",
+            "intersect1d",
+            "isin",
+            "tensordot",
+            "linalg.matmul",
+            "linalg.tensordot",
+            "linalg.solve",
+            "linalg.vecdot",
+            "linalg.lstsq",
+        ],
+        _pair,
+    ),
+    **dict.fromkeys(
+        [
+            "convolve",
+            "correlate",
+            "cross",
+            "linalg.cross",
+            "linalg.outer",
+            "polyadd",
+            "polymul",
+            "polysub",
+            "polydiv",
+            "histogram2d",
+        ],
+        _vectors,
+    ),
+    **dict.fromkeys(
+        [
+            "bitwise_and",
+            "bitwise_left_shift",
+            "bitwise_or",
+            "bitwise_right_shift",
+            "bitwise_xor",
+            "gcd",
+            "lcm",
+            "left_shift",
+            "right_shift",
+        ],
+        _ints,
+    ),
+    **dict.fromkeys(["bitwise_count", "bitwise_invert", "bitwise_not", "invert"], _integers),
+    **dict.fromkeys(
+        ["column_stack", "concat", "concatenate", "dstack", "hstack", "row_stack", "stack", "vstack", "block"],
+        _sequence,
+    ),
+    **dict.fromkeys(["busday_count", "busday_offset", "copyto"], _dates),
+    **dict.fromkeys(["split", "hsplit", "vsplit", "array_split"], lambda f, x: f(x, 3)),
+    "dsplit": lambda f, x: f(x[None], 3),
+    **dict.fromkeys(["linalg.multi_dot"], _sequence),
+    **dict.fromkeys(["percentile", "nanpercentile"], lambda f, x: f(x, 30.0, axis=0)),
+    **dict.fromkeys(["quantile", "nanquantile"], lambda f, x: f(x, 0.3, axis=0)),
+    **dict.fromkeys(["partition", "argpartition"], lambda f, x: f(x, 1)),
+    "append": lambda f, x: f(x, x),
+    "apply_along_axis": lambda f, x: f(lambda v: v * v, 0, x),
+    "apply_over_axes": lambda f, x: f(np.sum, x, [0]),
+    "array2string": _unary,
+    "astype": lambda f, x: f(x, np.float32),
+    "bincount": lambda f, x: f(INDEX, x[0]),
+    "cumulative_prod": lambda f, x: f(x, axis=0),
+    "cumulative_sum": lambda f, x: f(x, axis=0),
+    "broadcast_to": lambda f, x: f(x, (2, 3, 3)),
+    "broadcast_arrays": lambda f, x: f(x, x[0]),
+    "can_cast": lambda f, x: f(x.dtype, float),
+    "choose": lambda f, x: f(INDEX, x),
+    "clip": lambda f, x: f(x, -0.3, 1.6),
+    "compress": lambda f, x: f(MASK[1], x, 0),
+    "delete": lambda f, x: f(x, 1, 0),
+    "diag_indices_from": _unary,
+    "digitize": lambda f, x: f(x, np.array([0.0, 1.0, 2.0])),
+    "diff": _unary,
+    "einsum": lambda f, x: f("ij,jk->ik", x, x),
+    "einsum_path": lambda f, x: f("ij,jk->ik", x, x),
+    "expand_dims": lambda f, x: f(x, 0),
+    "extract": lambda f, x: f(MASK, x),
+    "fill_diagonal": lambda f, x: f(x, 0.0),
+    "full_like": lambda f, x: f(x, 2.0),
+    "gradient": lambda f, x: f(x, axis=0),
+    "geomspace": lambda f, x: f(x[0, 0], x[1, 1], 4),
+    "linspace": lambda f, x: f(x[0, 0], x[1, 1], 4),
+    "logspace": lambda f, x: f(x[0, 0], x[1, 1], 4),
+    "histogram": lambda f, x: f(x, 3),
+    "histogramdd": lambda f, x: f(x, 3),
+    "insert": lambda f, x: f(x, 1, 0.0, 0),
+    "interp": lambda f, x: f(x[0], np.array([-1.0, 0.0, 3.0]), x[1]),
+    "ix_": lambda f, x: f((x[0] * 10).astype(int)),
+    "ldexp": lambda f, x: f(x, 2),
+    "lexsort": lambda f, x: f((x[0], x[1])),
+    "linalg.matrix_power": lambda f, x: f(x, 3),
+    "linalg.tensorinv": lambda f, x: f(x, 1),
+    "linalg.tensorsolve": lambda f, x: f(x, x[0]),
+    "linalg.eigvals": _unary,
+    "meshgrid": lambda f, x: f(x[0], x[1]),
+    "moveaxis": lambda f, x: f(x, 0, 1),
+    "nested_iters": lambda f, x: f(x, [[0], [1]]),
+    "packbits": lambda f, x: f(x > 0),
+    "pad": lambda f, x: f(x, 1),
+    "piecewise": lambda f, x: f(x, [MASK, ~MASK], [lambda v: v * v, 0.0]),
+    "place": lambda f, x: f(x, MASK, [1.0]),
+    "poly": lambda f, x: f(x[0]),
+    "polyder": lambda f, x: f(x[0]),
+    "polyfit": lambda f, x: f(np.array([0.0, 1.0, 2.0]), x[0], 1),
+    "polyint": lambda f, x: f(x[0]),
+    "polyval": lambda f, x: f(x[0], x),
+    "put": lambda f, x: f(x, [0], [1.0]),
+    "put_along_axis": lambda f, x: f(x, INDEX[None], 0.0, 0),
+    "putmask": lambda f, x: f(x, MASK, 0.0),
+    "ravel_multi_index": lambda f, x: f(((x[0] * 0).astype(int), (x[1] * 0).astype(int)), (3, 3)),
+    "repeat": lambda f, x: f(x, 2),
+    "reshape": lambda f, x: f(x, (9,)),
+    "resize": lambda f, x: f(x, (2, 5)),
+    "roll": lambda f, x: f(x, 1),
+    "rollaxis": lambda f, x: f(x, 1),
+    "roots": lambda f, x: f(x[0]),
+    "save": lambda f, x: f("nowhere.npy", x),
+    "savetxt": lambda f, x: f("nowhere.txt", x),
+    "savez": lambda f, x: f("nowhere.npz", x),
+    "savez_compressed": lambda f, x: f("nowhere.npz", x),
+    "searchsorted": lambda f, x: f(np.array([0.0, 1.0, 2.0]), x),
+    "select": lambda f, x: f([MASK], [x], 0.0),
+    "squeeze": lambda f, x: f(x[:1]),
+    "swapaxes": lambda f, x: f(x, 0, 1),
+    "take": lambda f, x: f(x, INDEX, 0),
+    "take_along_axis": lambda f, x: f(x, INDEX[None], 0),
+    "tile": lambda f, x: f(x, 2),
+    "trapezoid": _unary,
+    "trim_zeros": lambda f, x: f(x[0]),
+    "unpackbits": lambda f, x: f((x * x).astype(np.uint8)),
+    "unravel_index": lambda f, x: f((x * x).astype(int), (3, 3)),
+    "unwrap": _unary,
+    "vander": lambda f, x: f(x[0]),
+    "where": lambda f, x: f(MASK, x, 0.0),
+    "vecmat": lambda f, x: f(x[0], x),
+    "matvec": lambda f, x: f(x, x[0]),
+    "linalg.norm": _unary,
+    "bmat": lambda f, x: f([[x]]),
+    "asmatrix": _unary,
+}
+
+CREATING = {
+    **dict.fromkeys(
+        [
+            "arange",
+            "bartlett",
+            "blackman",
+            "hamming",
+            "hanning",
+            "identity",
+            "eye",
+            "tri",
+            "tril_indices",
+            "triu_indices",
+        ],
+        (3,),
+    ),
+    **dict.fromkeys(["diag_indices", "indices"], ((3,),)),
+    **dict.fromkeys(["empty", "ones", "zeros"], ((2, 3),)),
+    **dict.fromkeys(["fft.fftfreq", "fft.rfftfreq"], (4,)),
+    "diag_indices": (3,),
+    "full": ((2, 3), 1.5),
+    "frombuffer": (b"\0" * 16,),
+    "fromfunction": (lambda i, j: i + j, (2, 3)),
+    "fromiter": ([1.0, 2.0], float),
+    "fromstring": ("1 2", float, -1, " "),
+    "kaiser": (3, 2.0),
+    "mask_indices": (3, np.triu),
+    "loadtxt": (["1 2", "3 4"],),
+    "genfromtxt": (["1 2", "3 4"],),
+}

@@ -1,0 +1,258 @@
+"""The arguments of NumPy's functions that the table's rows do not have: dtype, out, where, initial, order and like."""
+
+import numpy as np
+import pytest
+from oracles import assert_close, assert_same, difference_gradient
+
+import tapegrad as tg
+from tapegrad import recording
+from tapegrad.errors import DTypeError, OperandError, ShapeError, VersionError
+from tapegrad.ops import Composed
+
+A = np.array([[1.0, -2.0, 3.0], [4.0, 5.0, 6.5]])
+MASK = np.array([[True, False, True], [False, False, True]])
+
+
+def leaf(data=A):
+    return tg.tensor(data, requires_grad=True)
+
+
+REDUCED = [
+    lambda x: np.sum(x, where=MASK),
+    lambda x: np.sum(x, axis=1, where=MASK, initial=2.5),
+    lambda x: np.sum(x, 0, keepdims=True, where=MASK[0]),
+    lambda x: np.sum(x, initial=3.0),
+    lambda x: np.mean(x, where=MASK),
+    lambda x: np.mean(x, axis=1, where=MASK),
+    lambda x: np.mean(x, axis=1, keepdims=True, where=MASK),
+    lambda x: np.max(x, where=MASK, initial=-10.0),
+    lambda x: np.max(x, axis=0, where=MASK, initial=-10.0),
+    lambda x: np.max(x, axis=0, initial=3.5),
+    lambda x: np.min(x, axis=1, initial=2.0),
+    lambda x: np.amin(x, axis=1, where=MASK, initial=20.0),
+    lambda x: np.sum(x, dtype=np.float64),
+    lambda x: np.mean(x, 0, np.float64, None, True),
+    lambda x: np.cumsum(x, 1, np.float64),
+    lambda x: np.reshape(x, (3, 2), "C"),
+    lambda x: np.copy(x, order="K"),
+    lambda x: np.concatenate((x, A), dtype=np.float64),
+    lambda x: np.clip(a=x, a_min=-1.0, a_max=4.5),
+    lambda x: np.broadcast_to(x, shape=(2, 2, 3), subok=False),
+    lambda x: np.sum(a=x, axis=None),
+    lambda x: np.max(x, None, None, True),
+]
+for _name in ("prod", "std", "var", "nansum", "nanmax"):
+    if hasattr(tg, _name):
+        _f = getattr(np, _name)
+        REDUCED.append(lambda x, f=_f: f(x, axis=1, **({"initial": -5.0} if f is np.nanmax else {}), where=MASK))
+
+
+@pytest.mark.parametrize("call", REDUCED)
+def test_values_are_numpys_and_gradients_those_of_differences(call):
+    x = leaf()
+    result = call(x)
+    expected = np.asarray(call(A))
+    assert result.dtype == expected.dtype
+    assert_close(result.detach().numpy(), expected, 1e-14)
+    weights = np.cos(np.arange(expected.size)).reshape(expected.shape)
+    (gradient,) = tg.autograd.grad(result, x, weights)
+    assert_close(gradient.numpy(), difference_gradient(lambda a: np.sum(weights * call(a)), [A], 0), 1e-8, scale=1.0)
+
+
+def test_gradients_where_a_mask_says_no_are_exactly_0():
+    x = leaf([1.0, np.nan, np.inf])
+    np.sum(x, where=[True, False, False]).backward()
+    assert_same(x.grad, np.array([1.0, 0.0, 0.0]))
+
+
+def test_empty_reductions_with_initial():
+    x = leaf(np.zeros((0, 2)))
+    assert np.max(x, initial=3.0).item() == 3.0
+    assert np.max(x, axis=0, initial=3.0).tolist() == [3.0, 3.0]
+    assert np.sum(x, axis=0, initial=3.0).tolist() == [3.0, 3.0]
+
+
+def test_dtype():
+    x = leaf(np.array([1.0, 2.0], np.float32))
+    total = np.sum(x, dtype=np.float64)
+    assert total.dtype == np.float64
+    total.backward()
+    assert_same(x.grad, np.ones(2, np.float32))
+    assert_same(np.sum(tg.tensor([1, 2]), dtype=float), np.float64(3.0))
+    assert_same(np.sum(tg.tensor([1.7, 2.7]), dtype=int), np.sum([1.7, 2.7], dtype=int))
+    assert_same(np.concatenate([tg.tensor([1]), tg.tensor([2])], dtype=np.float32), np.array([1, 2], np.float32))
+    with pytest.raises(TypeError, match="cannot cast float64 to int64"):
+        np.concatenate([tg.tensor([1.0]), [2.0]], dtype=int, casting="safe")
+    with pytest.raises(TypeError, match="complex"):
+        np.sum(leaf(), dtype=complex)
+
+
+def test_out():
+    a, buffer = tg.tensor(A), np.zeros(3)
+    assert np.sum(a, axis=0, out=buffer) is buffer
+    np.testing.assert_array_equal(buffer, A.sum(0))
+    t = tg.zeros(3)
+    assert np.sum(a, 0, None, t) is t
+    assert_same(t, A.sum(0))
+    assert t._version == 1
+    assert np.isnan(leaf(), out=np.ones((2, 3), bool)).sum() == 0  # no gradient is lost
+    mask = tg.zeros(3, dtype=bool)
+    assert np.all(leaf(), axis=0, out=mask) is mask
+    assert mask.tolist() == [True] * 3
+    with pytest.raises(ShapeError, match=r"gives shape \(3,\), but out= has shape \(4,\)"):
+        np.sum(a, axis=0, out=np.zeros(4))
+    with pytest.raises(DTypeError, match=r"out= of dtype float64"):
+        np.sum(a, axis=0, out=np.zeros(3, int))
+    with pytest.raises(OperandError, match="out= of type list"):
+        np.sum(a, axis=0, out=[0.0])
+
+
+@pytest.mark.parametrize("out", [np.zeros((2, 3)), tg.zeros(2, 3), (tg.zeros(2, 3),)])
+def test_out_where_something_requires_grad(out):
+    x = leaf()
+    y = x * 2.0
+    rows = str(y.tape)
+    with pytest.raises(OperandError, match=r"cannot keep its gradient; assign the result instead"):
+        np.exp(y, out=out)
+    with pytest.raises(OperandError, match=r"cannot keep its gradient; assign the result instead"):
+        np.cumsum(y, axis=0, out=out)
+    assert str(y.tape) == rows
+    with tg.no_grad():
+        result = np.exp(y, out=out)
+    assert result is (out[0] if isinstance(out, tuple) else out)
+    np.testing.assert_array_equal(np.asarray(result), np.exp(2 * A))
+
+
+def test_overwriting_a_leaf_is_for_no_grad():
+    w = leaf([1.0, 2.0])
+    with pytest.raises(OperandError, match=r"only no_grad\(\) allows"):
+        np.add([1.0, 2.0], tg.ones(2), out=w)
+    loss = (w * w).sum()
+    with tg.no_grad():
+        np.subtract(w, 0.5, out=w)
+    assert w.tolist() == [0.5, 1.5]
+    assert w.requires_grad
+    with pytest.raises(VersionError, match="version"):  # w was saved, and is another one now
+        loss.backward()
+    (w * w).sum().backward()
+    assert w.grad.tolist() == [1.0, 3.0]
+
+
+def test_results_into_a_tensor_that_was_saved():
+    x, t = leaf([1.0, 2.0]), tg.tensor([3.0, 4.0])
+    y = (x * t).sum()
+    np.add(t, 1.0, out=t)
+    with pytest.raises(VersionError):
+        y.backward()
+    z = x * 2.0
+    w = (z * z).sum()
+    with tg.no_grad():
+        np.add(z, 1.0, out=z)
+    with pytest.raises(VersionError):
+        w.backward()
+
+
+def test_memory_that_others_see_is_not_written():
+    """What was saved of a view has a counter of its own: a write to the base would give 5 for 3, unnoticed."""
+    w, t = leaf(1.0), tg.tensor([[1.0, 2.0], [3.0, 4.0]])
+    view = t[0]
+    loss = (w * view).sum()
+    kept = np.ones(2)
+    for target in (t, view, t.detach(), tg.from_numpy(kept), tg.as_tensor(kept)):
+        with pytest.raises(OperandError, match=r"memory other tensors, arrays or graphs share.*clone\(\)"):
+            np.add(target, 1.0, out=target)
+        with pytest.raises(OperandError, match=r"memory other tensors, arrays or graphs share"):
+            np.add.at(target, 0, 1.0)
+    loss.backward()
+    assert w.grad.item() == 3.0
+    del view, loss, target
+    np.add(t, 1.0, out=t)
+    assert t.tolist() == [[2.0, 3.0], [4.0, 5.0]]
+    for _ in range(3):  # as an optimiser does
+        loss = (w * w * t).sum()
+        loss.backward()
+        with tg.no_grad():
+            np.subtract(w, 0.01 * w.grad.item(), out=w)
+            w.grad = None
+    assert 0 < w.item() < 1
+
+
+def test_arguments_by_name_and_by_position_are_numpys():
+    x = leaf()
+    assert_same(np.sum(x, 1, None, None, True).detach(), A.sum(1, keepdims=True))
+    assert_same(np.moveaxis(a=x, source=0, destination=1).detach(), A.T)
+    assert_same(np.where(MASK, x, 0).detach(), np.where(MASK, A, 0))
+    assert_same(np.stack(arrays=[x, x], axis=1).detach(), np.stack([A, A], 1))
+    assert_same(np.expand_dims(a=x, axis=0).detach(), A[None])
+    with pytest.raises(TypeError, match="unexpected keyword"):
+        np.sum(x, colour=1)
+    with pytest.raises(TypeError, match="required positional argument"):
+        np.moveaxis(x)
+
+
+@pytest.mark.parametrize("make", [np.array, np.asarray, np.asanyarray, np.ascontiguousarray, np.require])
+def test_like_a_tensor_keeps_history(make):
+    x = leaf()
+    result = make(x, like=x)
+    assert type(result) is tg.Tensor and result.requires_grad
+    assert (result is x) == (make is not np.array)
+    assert make(x, np.float32, like=x).dtype == np.float32
+    stacked = make([x[0, 0], 2.0], like=x)
+    assert stacked.requires_grad and stacked.tolist() == [1.0, 2.0]
+    plain = make([[1, 2], [3, 4]], like=x)
+    assert type(plain) is tg.Tensor and plain.dtype == int and not plain.requires_grad
+
+
+def test_full_like_a_value_that_requires_grad():
+    value = leaf(2.0)
+    result = np.full_like(tg.tensor(A), value)
+    assert result.tolist() == [[2.0] * 3] * 2
+    result.sum().backward()
+    assert value.grad.item() == 6.0
+    assert np.full_like(tg.tensor(A), 7, dtype=int, shape=(2,)).tolist() == [7, 7]
+    assert np.zeros_like(leaf(), shape=(1, 2)).tolist() == [[0.0, 0.0]]
+
+
+def test_other_array_libraries_may_answer():
+    class Other:
+        def __array_function__(self, function, types, args, kwargs):
+            return "other"
+
+        def __array_ufunc__(self, *args, **kwargs):
+            return "other"
+
+    assert np.concatenate([leaf(), Other()]) == "other"
+    assert np.add(leaf(), Other()) == "other"
+
+
+def test_scipys_own_functions():
+    special = pytest.importorskip("scipy.special")
+    x = leaf([0.1, 0.4])
+    assert special.expit(x).requires_grad
+    assert_same(special.erf(x).detach(), special.erf(np.array([0.1, 0.4])))
+    with pytest.raises(OperandError, match="jv does not take tapegrad tensors"):
+        special.jv(0, x)
+
+
+def test_functions_of_real_numbers_as_complex_ones():
+    x = leaf([1.0, -2.0, -0.0, np.nan])
+    values = x.detach().numpy()
+    for function in (np.real, np.imag, np.angle, np.conj, np.real_if_close):
+        assert_same(function(x).detach(), function(values), function.__name__)
+    assert_same(np.angle(x, deg=True).detach(), np.angle(values, deg=True))
+    np.conj(x).sum().backward()
+    assert x.grad.tolist() == [1.0] * 4
+    assert np.angle(tg.tensor([-1, 1])).tolist() == [np.pi, 0.0]
+
+
+def test_a_gradient_is_not_lost_in_functions_without_one():
+    """What has no derivative must not give floating-point results of a tensor that requires grad."""
+    row = Composed(
+        name="halved", doc="Half.", has_derivative=False, forward=lambda F, x: (x / 2, x > 1), examples=((((3,),), {}),)
+    )
+    x = leaf([0.5, 2.0])
+    with pytest.raises(OperandError, match=r"halved gives .* no derivative here; call it on t\.detach\(\)"):
+        recording.composed(row, x)
+    assert recording.composed(row, x.detach())[0].tolist() == [0.25, 1.0]
+    with tg.no_grad():
+        assert recording.composed(row, x)[1].tolist() == [False, True]

@@ -1,0 +1,49 @@
+"""Writes docs/numpy.md: what each of NumPy's functions does with tensors."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+
+from tapegrad import coverage
+
+HEAD = """# NumPy's functions and tensors
+
+Written by `tools/generate.py` from the table in `tapegrad/ops` and from `tapegrad/coverage.py`, for NumPy {version}.
+
+`np.sin(t)`, `np.sum(t, axis=0)` and so on work on tensors, through NumPy's own protocols. Arguments mean what they mean
+in NumPy: `dtype=`, `where=`, `initial=` are differentiated through; `out=` writes where nothing requires grad, and is
+refused otherwise. Ufuncs have `reduce`, `accumulate`, `reduceat`, `outer`, and `at` (where nothing requires grad).
+`np.linalg.norm` is `tg.linalg.norm`, and so on; what is not in the table below raises an `OperandError`.
+
+| class | functions | meaning |
+| --- | ---: | --- |
+"""
+
+
+def version() -> str:
+    """Give NumPy's version as the page names it."""
+    return ".".join(np.__version__.split(".")[:2])
+
+
+def _instead(name: str, function: object, kind: str) -> str:
+    row = coverage.BY_TWIN.get(function)
+    if row is not None:
+        return f"`tg.{row.key}`" if row.public else "by an operator or another function"
+    if kind in (coverage.REFUSED, coverage.COMPLEX, coverage.NOT_YET):
+        return coverage.hint(name, function)
+    return ""
+
+
+def page_source() -> str:
+    """Write the page."""
+    kinds = {name: coverage.kind_of(name, function) for name, function in coverage.names()}
+    counts = Counter(kinds.values())
+    lines = [f"| {kind} | {counts[kind]} | {what} |" for kind, what in coverage.MEANING.items() if counts[kind]]
+    lines += ["", f"{len(kinds)} functions in all.", ""]
+    lines += ["| NumPy | class | in tapegrad, or instead |", "| --- | --- | --- |"]
+    for name, function in coverage.names():
+        instead = _instead(name, function, kinds[name]).replace("|", "\\|")
+        lines.append(f"| `np.{name}` | {kinds[name]} | {instead} |")
+    return HEAD.format(version=version()) + "\n".join(lines) + "\n"
