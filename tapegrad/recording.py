@@ -230,15 +230,6 @@ def structured(op: Structured, operands: Sequence[Any], *args: Any, **kwargs: An
     return record(op, out, values, params)
 
 
-def row(name: str, *operands: Any, **params: Any) -> Tensor:
-    """Compute a row of the table by its name: how composed rows use those that have no public function."""
-    op = BY_NAME[name]
-    return elementwise(op, *operands) if op.elementwise else structured(op, operands, **params)
-
-
-F.row = row
-
-
 def composed(op: Composed, *args: Any, **kwargs: Any) -> Any:
     """Compute an operation that is made of others."""
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import struct
 from typing import Any
@@ -46,13 +47,18 @@ def count(shape: Shape, axis: int | Shape | None) -> int:
     return math.prod(shape[k] for k in reduced_axes(shape, axis))
 
 
-def lanes(shape: Shape, axis: int | Shape | None, scale: float = 0.0) -> list[int]:
-    """Give what kernels by lanes read: 1, outer, n, inner and a number; first a 0 where axes are not neighbours."""
+@functools.lru_cache(1024)
+def _lanes(shape: Shape, axis: int | Shape | None, scale: float) -> tuple[int, ...]:
     axes = sorted(reduced_axes(shape, axis))
     bits = struct.unpack("q", struct.pack("d", scale))[0]
     if not axes:
-        return [1, math.prod(shape), 1, 1, bits]
+        return (1, math.prod(shape), 1, 1, bits)
     first, last = axes[0], axes[-1]
     if axes != list(range(first, last + 1)):
-        return [0, 0, 0, 0, bits]
-    return [1, math.prod(shape[:first]), math.prod(shape[first : last + 1]), math.prod(shape[last + 1 :]), bits]
+        return (0, 0, 0, 0, bits)
+    return (1, math.prod(shape[:first]), math.prod(shape[first : last + 1]), math.prod(shape[last + 1 :]), bits)
+
+
+def lanes(shape: Shape, axis: int | Shape | None, scale: float = 0.0) -> list[Any]:
+    """Give what kernels by lanes read: 1, outer, n, inner and a number; first a 0 where axes are not neighbours."""
+    return list(_lanes(shape, axis, scale))

@@ -23,11 +23,17 @@ def _relu(x: Any) -> Any:
 def _special(name: str) -> Callable[..., Any]:
     """Give a SciPy function that is loaded when first called: loading it takes longer than the rest of tapegrad."""
 
-    def function(*x: Any) -> Any:
-        import scipy.special
+    found: list[Callable[..., Any]] = []
 
+    def function(*x: Any) -> Any:
+        if not found:
+            import scipy.special
+
+            found.append(getattr(scipy.special, name))
+        if type(x[0]) is np.ndarray and x[0].ndim:
+            return found[0](*x)
         with np.errstate(all="ignore"):  # SciPy's functions of arrays say nothing, some of those of numbers do
-            return getattr(scipy.special, name)(*x)
+            return found[0](*x)
 
     function.__name__ = f"_{name}"
     return function

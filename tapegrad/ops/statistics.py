@@ -133,8 +133,8 @@ def _softmax(F: Any, x: Any, axis: Any) -> Any:
     x = _floating(x)
     if not x.size:
         return x.copy()
-    e = np.exp(x - np.max(x, axis=axis, keepdims=True))
-    return e / np.sum(e, axis=axis, keepdims=True)
+    e = np.exp(x - np.maximum.reduce(x, axis, keepdims=True))
+    return e / np.add.reduce(e, axis, keepdims=True)
 
 
 def _softmax_dx(F: Any, g: Any, out: Any, axis: Any) -> Any:

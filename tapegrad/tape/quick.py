@@ -24,6 +24,7 @@ from tapegrad.tape.upkeep import after_backward, is_unwatched
 
 MOST_ROWS, MOST_LEAVES = 1024, R.MOST_KEPT - 1
 _PACK = struct.Struct("=12q").pack_into
+_INT = struct.Struct("=i").unpack_from
 _FLOAT64 = np.dtype(np.float64)
 
 
@@ -46,14 +47,6 @@ _idle: list[Workspace] = []  # threads take from it and give back to it in singl
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_idle.clear)
-
-
-def _workspace() -> Workspace:
-    try:
-        space = _idle.pop()
-    except IndexError:
-        return Workspace()
-    return space if len(space.free) >= len(layouts.by_number) else Workspace()
 
 
 def is_simple(tape: Tape) -> bool:
@@ -80,18 +73,30 @@ def run(tensor: Any, seed: np.ndarray) -> list[tuple[Leaf, Any]]:
 
     The caller must not have the tape in a variable of its own: whether it is dropped is asked of reference counts.
     """
-    space, row = _workspace(), tensor._row
-    tape = tensor._tape
+    try:
+        space = _idle.pop()
+        if len(space.free) < len(layouts.by_number):
+            space = Workspace()
+    except IndexError:
+        space = Workspace()
+    row, tape = tensor._row, tensor._tape
     leaves, buf, vals, count = tape.enter_closed()
     try:
-        kept = _keep_adjoints(space, tape, leaves, row)
+        kept = _keep_adjoints(space, buf, leaves, row)
         _interpret(space, tape, buf, vals, row, seed)
     except BaseException:
         I.release_blocks(space.ctrl)
         raise
     finally:
         tape.leave()
-    found = _found(space, kept)
+    found = []
+    for leaf_row, leaf, array, layout in kept:
+        if space.states[leaf_row] & R.REACHED:
+            if array is None:
+                array = space.slots[leaf_row]
+                if layout.dtype is not _FLOAT64:
+                    array = space.slots[leaf_row : leaf_row + 1].view(layout.dtype)[0]
+            found.append((leaf, array))
     held = [tape]
     del tape
     if not _give_back(space.ctrl, held):
@@ -116,14 +121,14 @@ def _give_back(ctrl: np.ndarray, held: list[Tape]) -> bool:
 
 
 def _keep_adjoints(
-    space: Workspace, tape: Tape, leaves: list[tuple[int, Leaf]], top: int
+    space: Workspace, buf: bytearray, leaves: list[tuple[int, Leaf]], top: int
 ) -> list[tuple[int, Leaf, Any, Any]]:
     """Give the leaves' adjoints memory of their own."""
     kept: list[tuple[int, Leaf, Any, Any]] = []
-    numbers = space.kept
+    numbers, by_number = space.kept, layouts.by_number
     for row, leaf in leaves:
         if row < top:
-            layout = layouts.by_number[tape.layout_number(row)]
+            layout = by_number[_INT(buf, row * R.ROW_BYTES + R.LAYOUT)[0]]
             array = None
             if not layout.inline:
                 array = np.empty(layout.shape, layout.dtype)
@@ -166,16 +171,3 @@ def _interpret(space: Workspace, tape: Tape, buf: bytearray, vals: list[Any], ro
         status = I.reverse(ctrl, scratch)
         if status == R.DONE:
             I.finish_small(ctrl, count)
-
-
-def _found(space: Workspace, kept: list[tuple[int, Leaf, Any, Any]]) -> list[tuple[Leaf, Any]]:
-    """Pick the adjoints of the leaves that were reached."""
-    found = []
-    for row, leaf, array, layout in kept:
-        if space.states[row] & R.REACHED:
-            if array is None:
-                array = (
-                    space.slots[row] if layout.dtype is _FLOAT64 else space.slots[row : row + 1].view(layout.dtype)[0]
-                )
-            found.append((leaf, array))
-    return found
