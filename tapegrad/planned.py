@@ -7,6 +7,7 @@ a plan, under the operation, the operand's layout and the arguments.
 
 from __future__ import annotations
 
+import functools
 import struct
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -38,12 +39,25 @@ _BOOL = np.dtype(np.bool_)
 class Plan:
     """What a row will be, whatever its operand's values."""
 
-    __slots__ = ("arrays", "geometry", "head", "immediate", "keeps_out", "keeps_x", "layout", "op", "params", "side")
+    __slots__ = (
+        "arrays",
+        "compute",
+        "geometry",
+        "head",
+        "immediate",
+        "keeps_out",
+        "keeps_x",
+        "layout",
+        "op",
+        "params",
+        "side",
+    )
 
     def __init__(self, op: Structured, x: Any, result: Any, params: dict[str, Any]) -> None:
         assert result._layout is not None
         self.op = op
         self.params = params
+        self.compute = functools.partial(op.forward, np, **params)
         self.layout = result._layout
         mask = op.masks[1]
         self.keeps_x, self.keeps_out = bool(mask & 1), bool(mask & 8)
@@ -96,7 +110,12 @@ def row(name: str, *operands: Any, **params: Any) -> Any:
     return recording.elementwise(op, *operands) if op.elementwise else structured(op, operands, **params)
 
 
-recording.F.row = row
+def computed(name: str, out: Any, *operands: Any, **params: Any) -> Any:
+    """Record a row of the table whose value a composed row has computed already."""
+    return record(BY_NAME[name], out, operands, params)
+
+
+recording.F.row, recording.F.computed = row, computed
 
 
 def _is_simple(value: Any) -> bool:
@@ -110,7 +129,7 @@ def _is_simple(value: Any) -> bool:
 def follow(plan: Plan, x: Any) -> Any:
     """Compute and record what a plan says of a tensor of its layout."""
     op, layout = plan.op, plan.layout
-    out = op.forward(np, x._array, **plan.params)
+    out = plan.compute(x._array)
     tape, a = x._tape, x._row
     if x._meta is not None:
         tape, a = place(x)

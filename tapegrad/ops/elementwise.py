@@ -16,8 +16,13 @@ def _op(name: str, twins: Any, value: str, doc: str, **rest: Any) -> Elementwise
     return Elementwise(name=name, twins=every, value=value, doc=doc, **rest)
 
 
+_ZEROS = {np.dtype(c): np.zeros((), c) for c in "fd"}  # as arrays, which ufuncs take sooner than numbers
+
+
 def _relu(x: Any) -> Any:
-    return np.maximum(x, np.asarray(x).dtype.type(0))
+    return np.maximum(
+        x, _ZEROS[x.dtype] if type(x) is np.ndarray and x.dtype in _ZEROS else np.asarray(x).dtype.type(0)
+    )
 
 
 def _special(name: str) -> Callable[..., Any]:

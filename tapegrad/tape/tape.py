@@ -269,10 +269,10 @@ class Tape(Rows):
         meta = tensor._meta
         if meta is not None:
             row = self.imports.get(meta.key)
-            if row is not None and meta.cell is not None and not meta.cell[0]:
-                return row if meta.leaf is None else -1
             if meta.leaf is not None or (meta.cell is not None and meta.cell[0]):
                 return -1
+            if row is not None:
+                return row
         if tensor._tape is not None or self.count + 2 > len(self.vals):
             return -1
         return self.import_leaf_or_constant(tensor)
@@ -355,15 +355,18 @@ class Tape(Rows):
             self.readers += 1
             return Snapshot(self)
 
-    def enter_closed(self) -> tuple[list[tuple[int, Leaf]], bytearray, list[Any], int]:
+    def enter_closed(self) -> tuple[Any, ...]:
         """Close the tape and begin to read it, in the thread that wrote it; `leave` must follow.
 
-        As nobody writes here any more, the buffer and the list need only be held: they are replaced, not changed.
+        As nobody writes here any more, what it gives need only be held: it is replaced, not changed.
         """
         with _closing:
-            self.close_locked()
+            if self.owner is not CLOSED:
+                self.owner = CLOSED
+                self.closed = new_number()
+                self.imports, self.geometries = {}, {}
             self.readers += 1
-            return self.leaves, self.buf, self.vals, self.count
+            return self.leaves, self.buf, self.vals, self.count, self.geometry, self.side_rows
 
     def leave(self) -> None:
         """End what `enter` began."""
