@@ -215,7 +215,7 @@ def pair(op: Structured, x: Any, y: Any, args: tuple[Any, ...], kwargs: dict[str
     row = tape.count
     if a < 0 or b < 0 or not live or tape.owner is not state.rec:
         return record(op, out, (x, y), plan.params)
-    side = 0 if plan.numbers is None else tape.add_geometry(plan.numbers)
+    side = tape.add_geometry(plan.numbers) if plan.numbers else 0
     try:
         _PACK(tape.buf, row * R.ROW_BYTES, plan.heads[live], plan.layout.code, a, b, 0.0, 0, side)
     except Full:

@@ -406,8 +406,9 @@ def _write(
             side = tape.add_geometry(geometry_of(op, raw(operands[0]), out, params or {}))
         elif op.encode is not None:
             numbers = op.encode(*[np.shape(raw(v)) for v in operands], **(params or {}))
-            tape.cells += [n for n in numbers if isinstance(n, np.ndarray)]  # which keeps them alive
-            side = tape.add_geometry([address_of(n) if isinstance(n, np.ndarray) else n for n in numbers])
+            if numbers:
+                tape.cells += [n for n in numbers if isinstance(n, np.ndarray)]  # which keeps them alive
+                side = tape.add_geometry([address_of(n) if isinstance(n, np.ndarray) else n for n in numbers])
     if side or len(rows) > 2:
         tape.set_third_side(row, rows[2] if len(rows) > 2 else 0, side)
     if immediate is not None:

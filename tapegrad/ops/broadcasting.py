@@ -62,3 +62,35 @@ def _lanes(shape: Shape, axis: int | Shape | None, scale: float) -> tuple[int, .
 def lanes(shape: Shape, axis: int | Shape | None, scale: float = 0.0) -> list[Any]:
     """Give what kernels by lanes read: 1, outer, n, inner and a number; first a 0 where axes are not neighbours."""
     return list(_lanes(shape, axis, scale))
+
+
+@functools.lru_cache(1024)
+def _contraction(x: Shape, y: Shape, x_labels: Any, y_labels: Any, out_labels: Any) -> tuple[int, ...]:
+    sizes: dict[Any, int] = {}
+    for labels, shape in ((x_labels, x), (y_labels, y)):
+        for label, n in zip(labels, shape, strict=True):
+            sizes[label] = n if sizes.get(label, 1) == 1 else sizes[label]
+    order = [*(label for label in sizes if label in out_labels), *(label for label in sizes if label not in out_labels)]
+    if not order or not all(sizes.values()):
+        return (0,)
+    numbers = [1, len(order)]
+    out = tuple(sizes[label] for label in out_labels)
+    for label in order:
+        steps, axes = [_step(out, out_labels, label, sizes)], []
+        for labels, shape in ((x_labels, x), (y_labels, y)):
+            steps.append(_step(shape, labels, label, sizes))
+            axes.append(labels.index(label) if label in labels and shape[labels.index(label)] == sizes[label] else -1)
+        numbers += [sizes[label], *steps, *axes]
+    return tuple(numbers)
+
+
+def _step(shape: Shape, labels: Any, label: Any, sizes: dict[Any, int]) -> int:
+    """Give a label's step, in elements, through an array in C order; 0 where the array repeats along it."""
+    if label not in labels or shape[labels.index(label)] != sizes[label]:
+        return 0
+    return math.prod(shape[labels.index(label) + 1 :])
+
+
+def contraction(x: Shape, y: Shape, x_labels: Any, y_labels: Any, out_labels: Any) -> list[int]:
+    """Give what the kernel `contraction` reads of a sum of products over labelled axes."""
+    return list(_contraction(x, y, tuple(x_labels), tuple(y_labels), tuple(out_labels)))
