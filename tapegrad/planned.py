@@ -62,7 +62,10 @@ def structured(op: Structured, operands: Sequence[Any], *args: Any, **kwargs: An
     x = operands[0]
     if type(x) is not recording.Tensor or x._layout is None:
         return recording.structured(op, operands, *args)
-    key = (op.opcode, x._layout, args, tuple(map(type, args)))
+    kinds: tuple[Any, ...] = tuple(map(type, args))
+    if tuple in kinds:
+        kinds = tuple(map(_kinds, args))
+    key = (op.opcode, x._layout, args, kinds)
     try:
         plan = _plans.get(key)
     except TypeError:  # an argument that cannot be looked up, such as a list
@@ -81,6 +84,11 @@ def _plan(op: Structured, x: Any, args: tuple[Any, ...], key: Any, result: Any) 
         params = {} if op.params is None else op.params(x.shape, *args)
         _plans[key] = Plan(op, x, result, params)
     return result
+
+
+def _kinds(value: Any) -> Any:
+    """Give the class of an argument and of what is in it: 1, 1.0 and True are equal, and mean different things."""
+    return tuple(map(_kinds, value)) if type(value) is tuple else type(value)
 
 
 def _is_simple(value: Any) -> bool:
