@@ -236,7 +236,12 @@ def row(name: str, *operands: Any, **params: Any) -> Tensor:
     return elementwise(op, *operands) if op.elementwise else structured(op, operands, **params)
 
 
-F.row = row
+def own(value: Any) -> Tensor:
+    """Make a tensor of an argument that rows are to save: an array is copied, as its owner may change it."""
+    return F.as_tensor(value.copy() if isinstance(value, np.ndarray) else value)
+
+
+F.row, F.own = row, own
 
 
 def composed(op: Composed, *args: Any, **kwargs: Any) -> Any:
