@@ -361,6 +361,16 @@ def written(tensor: Any) -> None:
     meta.cell[0] += 1
 
 
+def _check_nothing_lost(name: str, results: list[Any], given: list[Any]) -> None:
+    """Refuse floating-point results of a function without derivative where something given requires grad."""
+    if state.rec is None or not any(t.dtype.kind == "f" for t in results) or not any(map(requires_grad, given)):
+        return
+    raise OperandError(
+        f"{name} gives floating-point numbers of a tensor that requires grad, and has no derivative here; "
+        "call it on t.detach()"
+    )
+
+
 def by_numpy(name: str, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Compute by NumPy's own function what has no gradient; refuse what would have had one."""
     out = kwargs.get("out")
@@ -374,7 +384,7 @@ def by_numpy(name: str, function: Any, args: tuple[Any, ...], kwargs: dict[str, 
     if out is not None:
         written(out)
         return out
-    recording.check_nothing_lost(f"numpy.{name}", tensors_in(result), given)
+    _check_nothing_lost(f"numpy.{name}", tensors_in(result), given)
     return result
 
 

@@ -127,7 +127,7 @@ def name_by_function() -> dict[Any, str]:
 def kind_of(name: str, function: Any) -> str:
     """Say to which class a NumPy function belongs."""
     row = BY_TWIN.get(function)
-    if row is not None and (row.differentiable or name not in OWN):
+    if row is not None:
         return DIFFERENTIABLE if row.differentiable else WITHOUT
     name = name_by_function().get(function, name)
     if name == "row_stack":  # which calls vstack

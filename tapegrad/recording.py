@@ -249,9 +249,7 @@ def composed(op: Composed, *args: Any, **kwargs: Any) -> Any:
     try:
         if not op.has_derivative:
             given = [raw_of(value) for value in args]
-            result = wrapped(op.forward(np, *given, **{name: raw_of(value) for name, value in kwargs.items()}))
-            check_nothing_lost(op.name, tensors_in(result), tensors_in((args, kwargs)))
-            return result
+            return wrapped(op.forward(np, *given, **{name: raw_of(value) for name, value in kwargs.items()}))
         n = op.tensors
         if n == 1 and args and type(args[0]) is Tensor:
             return op.forward(F, *args, **kwargs)
@@ -276,16 +274,6 @@ def tensors_in(value: Any) -> list[Any]:
     elif not isinstance(value, (list, tuple)):
         return []
     return [t for each in value for t in tensors_in(each)]
-
-
-def check_nothing_lost(name: str, results: list[Any], given: list[Any]) -> None:
-    """Refuse floating-point results of a function without derivative where something given requires grad."""
-    if state.rec is None or not any(t.dtype.kind == "f" for t in results) or not any(map(requires_grad, given)):
-        return
-    raise OperandError(
-        f"{name} gives floating-point numbers of a tensor that requires grad, and has no derivative here; "
-        "call it on t.detach()"
-    )
 
 
 def raw_of(value: Any) -> Any:
@@ -432,6 +420,7 @@ def _write(
             side = tape.add_geometry(geometry_of(op, raw(operands[0]), out, params or {}))
         elif op.encode is not None:
             numbers = op.encode(*[np.shape(raw(v)) for v in operands], **(params or {}))
+            tape.cells += [n for n in numbers if isinstance(n, np.ndarray)]  # which keeps them alive
             side = tape.add_geometry([address_of(n) if isinstance(n, np.ndarray) else n for n in numbers])
     if side or len(rows) > 2:
         tape.set_third_side(row, rows[2] if len(rows) > 2 else 0, side)

@@ -17,7 +17,7 @@ from tapegrad.tape.access import adjoint_of
 from tapegrad.tape.pointers import p_f32, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "b4e6a34cfcc4c1ad"
+SEAL = "9ef0b7669f1dbbdd"
 
 f32 = np.float32
 
@@ -6992,6 +6992,66 @@ def norm_lanes(ctrl_address, scratch_address, row):
     return R.DONE
 
 
+def flip_lanes(ctrl_address, scratch_address, row):
+    ctrl = p_i64(ctrl_address)
+    status, x, out, target, assign = structured.begin_lanes(ctrl, row, 0)
+    if status != R.DONE:
+        return status
+    at = structured.numbers_of(ctrl, row)
+    numbers, g = p_i64(at), adjoint_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
+    if structured.is_double(ctrl, row):
+        structured.flip_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
+    else:
+        structured.flip_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
+    return R.DONE
+
+
+def fliplr_lanes(ctrl_address, scratch_address, row):
+    ctrl = p_i64(ctrl_address)
+    status, x, out, target, assign = structured.begin_lanes(ctrl, row, 0)
+    if status != R.DONE:
+        return status
+    at = structured.numbers_of(ctrl, row)
+    numbers, g = p_i64(at), adjoint_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
+    if structured.is_double(ctrl, row):
+        structured.flip_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
+    else:
+        structured.flip_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
+    return R.DONE
+
+
+def flipud_lanes(ctrl_address, scratch_address, row):
+    ctrl = p_i64(ctrl_address)
+    status, x, out, target, assign = structured.begin_lanes(ctrl, row, 0)
+    if status != R.DONE:
+        return status
+    at = structured.numbers_of(ctrl, row)
+    numbers, g = p_i64(at), adjoint_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
+    if structured.is_double(ctrl, row):
+        structured.flip_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
+    else:
+        structured.flip_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
+    return R.DONE
+
+
+def roll_lanes(ctrl_address, scratch_address, row):
+    ctrl = p_i64(ctrl_address)
+    status, x, out, target, assign = structured.begin_lanes(ctrl, row, 0)
+    if status != R.DONE:
+        return status
+    at = structured.numbers_of(ctrl, row)
+    numbers, g = p_i64(at), adjoint_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
+    if structured.is_double(ctrl, row):
+        structured.roll_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
+    else:
+        structured.roll_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
+    return R.DONE
+
+
 def gather_at_whole(ctrl_address, scratch_address, row):
     return structured.scatter(p_i64(ctrl_address), row)
 
@@ -7002,6 +7062,101 @@ def concatenate_whole(ctrl_address, scratch_address, row):
 
 def stack_whole(ctrl_address, scratch_address, row):
     return structured.parts(p_i64(ctrl_address), row)
+
+
+def prod_whole(ctrl_address, scratch_address, row):
+    return structured.product_of_lanes(p_i64(ctrl_address), row)
+
+
+def variance_lanes(ctrl_address, scratch_address, row):
+    ctrl = p_i64(ctrl_address)
+    status, x, out, target, assign = structured.begin_lanes(ctrl, row, 1)
+    if status != R.DONE:
+        return status
+    at = structured.numbers_of(ctrl, row)
+    numbers, g = p_i64(at), adjoint_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
+    if structured.is_double(ctrl, row):
+        structured.var_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
+    else:
+        structured.var_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
+    return R.DONE
+
+
+def standard_deviation_lanes(ctrl_address, scratch_address, row):
+    ctrl = p_i64(ctrl_address)
+    status, x, out, target, assign = structured.begin_lanes(ctrl, row, 9)
+    if status != R.DONE:
+        return status
+    at = structured.numbers_of(ctrl, row)
+    numbers, g = p_i64(at), adjoint_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
+    if structured.is_double(ctrl, row):
+        structured.std_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
+    else:
+        structured.std_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
+    return R.DONE
+
+
+def logsumexp_lanes(ctrl_address, scratch_address, row):
+    ctrl = p_i64(ctrl_address)
+    status, x, out, target, assign = structured.begin_lanes(ctrl, row, 9)
+    if status != R.DONE:
+        return status
+    at = structured.numbers_of(ctrl, row)
+    numbers, g = p_i64(at), adjoint_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
+    if structured.is_double(ctrl, row):
+        structured.logsumexp_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
+    else:
+        structured.logsumexp_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
+    return R.DONE
+
+
+def softmax_lanes(ctrl_address, scratch_address, row):
+    ctrl = p_i64(ctrl_address)
+    status, x, out, target, assign = structured.begin_lanes(ctrl, row, 8)
+    if status != R.DONE:
+        return status
+    at = structured.numbers_of(ctrl, row)
+    numbers, g = p_i64(at), adjoint_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
+    if structured.is_double(ctrl, row):
+        structured.softmax_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
+    else:
+        structured.softmax_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
+    return R.DONE
+
+
+def log_softmax_lanes(ctrl_address, scratch_address, row):
+    ctrl = p_i64(ctrl_address)
+    status, x, out, target, assign = structured.begin_lanes(ctrl, row, 8)
+    if status != R.DONE:
+        return status
+    at = structured.numbers_of(ctrl, row)
+    numbers, g = p_i64(at), adjoint_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
+    if structured.is_double(ctrl, row):
+        structured.log_softmax_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
+    else:
+        structured.log_softmax_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
+    return R.DONE
+
+
+def permute_along_whole(ctrl_address, scratch_address, row):
+    return structured.permuted(p_i64(ctrl_address), row)
+
+
+def take_whole(ctrl_address, scratch_address, row):
+    return structured.scatter(p_i64(ctrl_address), row)
+
+
+def take_along_axis_whole(ctrl_address, scratch_address, row):
+    return structured.scatter(p_i64(ctrl_address), row)
+
+
+def gather_whole(ctrl_address, scratch_address, row):
+    return structured.scatter(p_i64(ctrl_address), row)
 
 
 def matmul_whole(ctrl_address, scratch_address, row):
@@ -7202,9 +7357,23 @@ REVERSE = {
     -74: min_lanes,
     -75: cumsum_lanes,
     -76: norm_lanes,
+    -94: flip_lanes,
+    -95: fliplr_lanes,
+    -96: flipud_lanes,
+    -97: roll_lanes,
     -107: gather_at_whole,
     -108: concatenate_whole,
     -109: stack_whole,
+    -123: prod_whole,
+    -128: variance_lanes,
+    -129: standard_deviation_lanes,
+    -130: logsumexp_lanes,
+    -131: softmax_lanes,
+    -132: log_softmax_lanes,
+    -133: permute_along_whole,
+    -146: take_whole,
+    -147: take_along_axis_whole,
+    -148: gather_whole,
     -150: matmul_whole,
     -151: dot_whole,
 }

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 
 from tapegrad.errors import OperandError, ShapeError
-from tapegrad.ops.broadcasting import Shape, unbroadcast
+from tapegrad.ops.broadcasting import Shape, lanes, unbroadcast
 from tapegrad.ops.op import Structured
 from tapegrad.ops.shaping import sizes_of
 
@@ -41,6 +41,9 @@ def _flipped(name: str, doc: str, twin: Any, signature: str, params: Any, method
         params=params,
         forward=lambda F, x, axis: F.flip(x, axis).copy(),
         dx=lambda F, g, axis: F.flip(g, axis),
+        mode="lanes",
+        kernel="flip",
+        encode=lanes,
         method=method,
         examples=examples,
     )
@@ -66,6 +69,14 @@ def _roll_params(shape: Shape, shift: Any, axis: Any = None) -> dict[str, Any]:
 
 def _roll_dx(F: Any, g: Any, shift: Any, axis: Any) -> Any:
     return F.roll(g, tuple(-k for k in shift) if isinstance(shift, tuple) else -shift, axis)
+
+
+def _roll_lanes(shape: Shape, shift: Any, axis: Any) -> list[int]:
+    """Give what the kernel reads for one axis, or all; the shift as a number that is not negative."""
+    if axis is not None and (len(axis) != 1 or len(shift) != 1):
+        return [0]
+    n = math.prod(shape) if axis is None else shape[axis[0]]
+    return lanes(shape, axis, float((shift if axis is None else shift[0]) % max(n, 1)))
 
 
 def _rot90_params(shape: Shape, k: int = 1, axes: Any = (0, 1)) -> dict[str, Any]:
@@ -204,6 +215,9 @@ ARRANGING: tuple[Structured, ...] = (
         params=_roll_params,
         forward=lambda F, x, shift, axis: F.roll(x, shift, axis),
         dx=_roll_dx,
+        mode="lanes",
+        kernel="roll",
+        encode=_roll_lanes,
         examples=(
             (((5,),), {"shift": 2}),
             (((3, 4),), {"shift": -5}),

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.lib.array_utils import normalize_axis_index
 
 from tapegrad.errors import ShapeError
-from tapegrad.ops.broadcasting import Shape, kept_shape, reduced_axes, reduction
+from tapegrad.ops.broadcasting import Shape, kept_shape, lanes, reduced_axes, reduction
 from tapegrad.ops.op import Composed, Structured
 from tapegrad.ops.reductions import _cumsum_params
 
@@ -69,7 +69,7 @@ def _following(x: Any) -> Any:
 # Products
 
 
-def _prod_dx(F: Any, g: Any, x: Any, axis: Any) -> Any:
+def _prod_dx(F: Any, g: Any, x: Any, out: Any, axis: Any) -> Any:
     # The product of all others is the product of those before times the product of those behind: no zero is special.
     if not raw(x).size:
         return F.zeros(x.shape, dtype=g.dtype)
@@ -228,6 +228,9 @@ CUMULATIVE: tuple[Structured, ...] = (
         params=reduction,
         forward=lambda F, x, axis, keepdims: F.prod(x, axis=axis, keepdims=keepdims),
         dx=_prod_dx,
+        mode="whole",
+        kernel="product_of_lanes",
+        encode=lambda shape, axis, keepdims: lanes(shape, axis),
         examples=_REDUCED,
     ),
     Structured(

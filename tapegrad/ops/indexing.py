@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from typing import Any
 
@@ -22,14 +23,31 @@ def is_basic(index: tuple[Any, ...]) -> bool:
     )
 
 
-def _positions(shape: Shape, index: tuple[Any, ...]) -> list[Any]:
-    """Give what the kernel `scatter` reads for one array of positions along the first axis; else 0."""
-    if len(index) != 1 or not isinstance(index[0], np.ndarray) or index[0].dtype != np.int64:
+_FEW = 4096  # elements for which numbering them costs less than a rule in Python
+_FULL = slice(None)
+
+
+@functools.lru_cache(64)
+def _numbered(shape: Shape) -> Any:
+    return np.arange(math.prod(shape)).reshape(shape)
+
+
+def positions(shape: Shape, index: tuple[Any, ...]) -> list[Any]:
+    """Give what the kernel `scatter` reads: positions along one axis, or in the flattened tensor if that is small."""
+    last = index[-1] if index else None
+    if (
+        isinstance(last, np.ndarray)
+        and last.dtype == np.int64
+        and last.flags.c_contiguous
+        and all(type(part) is slice and part == _FULL for part in index[:-1])
+    ):
+        k = len(index) - 1
+        return [1, last, last.size, shape[k], math.prod(shape[k + 1 :]), math.prod(shape[:k])]
+    size = math.prod(shape)
+    if size > _FEW:
         return [0]
-    where = index[0]
-    if not where.flags.c_contiguous:
-        return [0]
-    return [1, where, where.size, shape[0], math.prod(shape[1:])]
+    places = np.ascontiguousarray(_numbered(shape)[index])
+    return [1, places, places.size, size, 1, 1]
 
 
 INDEXING: tuple[Structured, ...] = (
@@ -59,7 +77,7 @@ INDEXING: tuple[Structured, ...] = (
         dx=_put,
         mode="whole",
         kernel="scatter",
-        encode=_positions,
+        encode=positions,
         public=False,
         examples=(
             (((4, 5),), {"index": (np.array([0, 2, 2]),)}),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,6 +12,7 @@ from numpy.lib.array_utils import normalize_axis_index
 from tapegrad.errors import DTypeError, OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape
 from tapegrad.ops.cumulative import raw
+from tapegrad.ops.indexing import positions
 from tapegrad.ops.op import Composed, Structured
 
 
@@ -61,6 +63,10 @@ def _take(F: Any, x: Any, index: Any, flat: bool) -> Any:
 
 def _take_dx(F: Any, g: Any, x_shape: Shape, index: Any, flat: bool) -> Any:
     return (_put_flat if flat else _put)(F, g, x_shape, index)
+
+
+def _taken_positions(shape: Shape, index: Any, flat: bool) -> list[Any]:
+    return positions((math.prod(shape),) if flat else shape, index)
 
 
 def _along_params(shape: Shape, indices: Any, axis: int | None = -1) -> dict[str, Any]:
@@ -176,6 +182,9 @@ SELECTING: tuple[Structured, ...] = (
         params=_take_params,
         forward=_take,
         dx=_take_dx,
+        mode="whole",
+        kernel="scatter",
+        encode=_taken_positions,
         examples=(
             (((3, 4),), {"indices": np.array([0, -1, 5, 0])}),
             (((3, 4),), {"indices": _INDEX, "axis": 0}),
@@ -193,6 +202,9 @@ SELECTING: tuple[Structured, ...] = (
         params=_along_params,
         forward=_take,
         dx=_take_dx,
+        mode="whole",
+        kernel="scatter",
+        encode=_taken_positions,
         examples=(
             (((2, 4),), {"indices": _INDEX, "axis": 1}),
             (((3, 3),), {"indices": _INDEX, "axis": 0}),
@@ -208,6 +220,9 @@ SELECTING: tuple[Structured, ...] = (
         params=_gather_params,
         forward=lambda F, x, index: x[index],
         dx=_put,
+        mode="whole",
+        kernel="scatter",
+        encode=positions,
         examples=(
             (((3, 4),), {"*": (1, np.array([[1, 0, 3], [2, 2, 0]]))}),
             (((3, 4),), {"*": (0, np.array([[1, 0, 2], [2, 2, 0]]))}),

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.lib.array_utils import normalize_axis_index
 
 from tapegrad.errors import OperandError, ShapeError
-from tapegrad.ops.broadcasting import Shape, reduced_axes, reduction
+from tapegrad.ops.broadcasting import Shape, lanes, reduced_axes, reduction
 from tapegrad.ops.cumulative import merged, raw, unmerged
 from tapegrad.ops.op import Composed, Structured
 from tapegrad.ops.statistics import weights_for
@@ -233,6 +233,9 @@ ORDERING: tuple[Structured, ...] = (
         params=lambda shape, order, axis: {"order": order, "axis": axis},
         forward=lambda F, x, order, axis: np.take_along_axis(x, order, axis),
         dx=_permute_dx,
+        mode="whole",
+        kernel="permuted",
+        encode=lambda shape, order, axis: [*lanes(shape, axis)[:4], np.ascontiguousarray(order, np.int64)],
         public=False,
         examples=((((4,),), {"order": np.array([2, 0, 3, 1]), "axis": 0}),),
     ),

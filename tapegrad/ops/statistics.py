@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import OperandError, ShapeError
-from tapegrad.ops.broadcasting import Shape, count, kept_shape, reduced_axes, reduction
+from tapegrad.ops.broadcasting import Shape, count, kept_shape, lanes, reduced_axes, reduction
 from tapegrad.ops.cumulative import raw
 from tapegrad.ops.op import Composed, Structured
 
@@ -281,6 +281,9 @@ STATISTICS: tuple[Structured, ...] = (
         params=_variance_params,
         forward=lambda F, x, axis, ddof, keepdims, scale: F.var(x, axis=axis, ddof=ddof, keepdims=keepdims),
         dx=_variance_dx,
+        mode="lanes",
+        kernel="var",
+        encode=lambda shape, axis, ddof, keepdims, scale: lanes(shape, axis, scale),
         public=False,
         examples=_FREEDOM,
     ),
@@ -291,6 +294,9 @@ STATISTICS: tuple[Structured, ...] = (
         params=_variance_params,
         forward=lambda F, x, axis, ddof, keepdims, scale: F.std(x, axis=axis, ddof=ddof, keepdims=keepdims),
         dx=_std_dx,
+        mode="lanes",
+        kernel="std",
+        encode=lambda shape, axis, ddof, keepdims, scale: lanes(shape, axis, scale),
         public=False,
         examples=_FREEDOM,
     ),
@@ -301,6 +307,9 @@ STATISTICS: tuple[Structured, ...] = (
         params=reduction,
         forward=_logsumexp,
         dx=_logsumexp_dx,
+        mode="lanes",
+        kernel="logsumexp",
+        encode=lambda shape, axis, keepdims: lanes(shape, axis),
         examples=(*_REDUCED, (((),), {}), (((2, 0),), {"axis": 1})),
     ),
     Structured(
@@ -310,6 +319,9 @@ STATISTICS: tuple[Structured, ...] = (
         params=_softmax_params,
         forward=_softmax,
         dx=_softmax_dx,
+        mode="lanes",
+        kernel="softmax",
+        encode=lanes,
         examples=_NORMALIZED,
     ),
     Structured(
@@ -319,6 +331,9 @@ STATISTICS: tuple[Structured, ...] = (
         params=_softmax_params,
         forward=_log_softmax,
         dx=_log_softmax_dx,
+        mode="lanes",
+        kernel="log_softmax",
+        encode=lanes,
         examples=_NORMALIZED,
     ),
 )

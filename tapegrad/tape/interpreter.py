@@ -43,7 +43,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "b4e6a34cfcc4c1ad"
+SEAL = "9ef0b7669f1dbbdd"
 
 
 @njit(nogil=True)

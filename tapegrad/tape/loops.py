@@ -5,7 +5,7 @@ from numba import njit
 from tapegrad.tape import rows as R
 from tapegrad.tape.pointers import call_kernel, load_i64
 
-SEAL = "b4e6a34cfcc4c1ad"
+SEAL = "9ef0b7669f1dbbdd"
 
 
 @njit(nogil=True)

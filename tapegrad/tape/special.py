@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "b4e6a34cfcc4c1ad"
+SEAL = "9ef0b7669f1dbbdd"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -23,7 +23,7 @@ from tapegrad.tape.access import (
 )
 from tapegrad.tape.pointers import load_i32, load_i64, p_f32, p_f64, p_i64
 
-SEAL = "b4e6a34cfcc4c1ad"
+SEAL = "9ef0b7669f1dbbdd"
 
 
 @njit(nogil=True)
@@ -92,23 +92,21 @@ def extreme_lanes(x, out, g, target, outer, n, inner, scale, assign):
             write(target, first + j * inner, share if v == best or (none and v != v) else 0.0, assign)
 
 
-@njit(nogil=True, error_model="numpy")
+@njit(nogil=True)
 def prod_lanes(x, out, g, target, outer, n, inner, scale, assign):
-    """Products of the others, from both ends, so that zeros need no case of their own."""
     for k in range(outer * inner):
         first = lane(0, k, n, inner)
-        before = 1.0
         for j in range(n):
-            after = 1.0
-            at = first + j * inner
-            if out[k] != 0.0 and math.isfinite(out[k]):
-                others = out[k] / x[at]
-            else:
-                for i in range(j + 1, n):
-                    after *= x[first + i * inner]
-                others = before * after
-                before *= x[at]
-            write(target, at, g[k] * others, assign)
+            write(target, first + j * inner, g[k] * (out[k] / x[first + j * inner]), assign)
+
+
+@njit(nogil=True)
+def is_ordinary(out, count, smallest, largest):
+    """Tell whether products are so far from 0 and infinity that dividing by a factor loses nothing."""
+    for k in range(count):
+        if not smallest < abs(out[k]) < largest:
+            return False
+    return True
 
 
 @njit(nogil=True, error_model="numpy")
@@ -142,11 +140,17 @@ def std_lanes(x, out, g, target, outer, n, inner, scale, assign):
 
 @njit(nogil=True, error_model="numpy")
 def logsumexp_lanes(x, out, g, target, outer, n, inner, scale, assign):
+    """Where the result is infinite, those that are as infinite share equally."""
     for k in range(outer * inner):
         first = lane(0, k, n, inner)
+        share, count = 0.0, 0
+        if math.isinf(out[k]):
+            for j in range(n):
+                count += x[first + j * inner] == out[k]
+            share = 1.0 / count
         for j in range(n):
             at = first + j * inner
-            weight = 0.0 if out[k] == -math.inf else math.exp(x[at] - out[k])
+            weight = math.exp(x[at] - out[k]) if share == 0.0 else (share if x[at] == out[k] else 0.0)
             write(target, at, g[k] * weight, assign)
 
 
@@ -222,29 +226,80 @@ def begin_lanes(ctrl, row, reads):
 
 
 @njit(nogil=True)
-def scatter_rows(g, target, positions, count, n, inner):
-    for k in range(count):
-        at = positions[k]
-        at = (at + n if at < 0 else at) * inner
-        for i in range(inner):
-            target[at + i] += g[k * inner + i]
+def product_of_lanes(ctrl, row):
+    """Products, where no lane is 0 or near the ends of the range."""
+    numbers = p_i64(numbers_of(ctrl, row))
+    if numbers[0] == 0 or contiguous(ctrl, row) == 0:
+        return R.PYTHON
+    count, double = numbers[1] * numbers[3], is_double(ctrl, row)
+    values = contiguous(ctrl, row)
+    if double and not is_ordinary(p_f64(values), count, 1e-150, 1e150):
+        return R.PYTHON
+    if not double and not is_ordinary(p_f32(values), count, 1e-15, 1e15):
+        return R.PYTHON
+    status, x, out, target, assign = begin_lanes(ctrl, row, 9)
+    if status != R.DONE:
+        return status
+    g, outer, n, inner = adjoint_of(ctrl, row), numbers[1], numbers[2], numbers[3]
+    if double:
+        prod_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, 0.0, assign)
+    else:
+        prod_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, 0.0, assign)
+    return R.DONE
+
+
+@njit(nogil=True)
+def scatter_rows(g, target, positions, count, n, inner, outer):
+    for o in range(outer):
+        for k in range(count):
+            at = positions[k]
+            at = (o * n + (at + n if at < 0 else at)) * inner
+            source = (o * count + k) * inner
+            for i in range(inner):
+                target[at + i] += g[source + i]
 
 
 @njit(nogil=True)
 def scatter(ctrl, row):
-    """Reading by an array of positions along the first axis: numbers are 1, its address, its size, n, inner."""
+    """Reading by positions along an axis: numbers are 1, their address, how many, n, inner, outer."""
     numbers = p_i64(numbers_of(ctrl, row))
     if numbers[0] == 0:
         return R.PYTHON
     target, _ = enter_adjoint(ctrl, operand(ctrl[R.ROWS] + row * R.ROW_BYTES, 0), False)
     if target == 0:
         return R.MEMORY
-    g, count, n, inner = adjoint_of(ctrl, row), numbers[2], numbers[3], numbers[4]
-    ctrl[R.BUDGET] -= count * inner
+    g, count, n, inner, outer = adjoint_of(ctrl, row), numbers[2], numbers[3], numbers[4], numbers[5]
+    ctrl[R.BUDGET] -= count * inner * outer
     if is_double(ctrl, row):
-        scatter_rows(p_f64(g), p_f64(target), p_i64(numbers[1]), count, n, inner)
+        scatter_rows(p_f64(g), p_f64(target), p_i64(numbers[1]), count, n, inner, outer)
     else:
-        scatter_rows(p_f32(g), p_f32(target), p_i64(numbers[1]), count, n, inner)
+        scatter_rows(p_f32(g), p_f32(target), p_i64(numbers[1]), count, n, inner, outer)
+    return R.DONE
+
+
+@njit(nogil=True)
+def permuted_lanes(g, target, order, outer, n, inner, assign):
+    for k in range(outer * inner):
+        first = lane(0, k, n, inner)
+        for j in range(n):
+            write(target, first + order[first + j * inner] * inner, g[first + j * inner], assign)
+
+
+@njit(nogil=True)
+def permuted(ctrl, row):
+    """Reading all elements in another order along an axis: numbers are 1, outer, n, inner, the order's address."""
+    numbers = p_i64(numbers_of(ctrl, row))
+    if numbers[0] == 0:
+        return R.PYTHON
+    target, assign = enter_adjoint(ctrl, operand(ctrl[R.ROWS] + row * R.ROW_BYTES, 0), True)
+    if target == 0:
+        return R.MEMORY
+    g, outer, n, inner = adjoint_of(ctrl, row), numbers[1], numbers[2], numbers[3]
+    ctrl[R.BUDGET] -= outer * n * inner
+    if is_double(ctrl, row):
+        permuted_lanes(p_f64(g), p_f64(target), p_i64(numbers[4]), outer, n, inner, assign)
+    else:
+        permuted_lanes(p_f32(g), p_f32(target), p_i64(numbers[4]), outer, n, inner, assign)
     return R.DONE
 
 
