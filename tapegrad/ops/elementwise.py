@@ -27,6 +27,8 @@ def _special(name: str) -> Callable[..., Any]:
         import scipy.special
 
         with np.errstate(all="ignore"):  # SciPy's functions of arrays say nothing, some of those of numbers do
+            if len(x) > 1:  # to SciPy a Python number is a float64, which would widen a float32
+                x = tuple(np.asarray(v, np.result_type(*x)) if type(v) in (float, int, bool) else v for v in x)
             return getattr(scipy.special, name)(*x)
 
     function.__name__ = f"_{name}"

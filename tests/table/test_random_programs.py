@@ -1,6 +1,6 @@
 """Random programs over the whole table: the short ways and the compiled kernels give what the general ways give.
 
-Each row is evaluated where its example says that it is far from kinks, but depends on values made before: `here + x - x`,
+Each row is evaluated where its example says that it is far from kinks, but depends on values made before: here + x - x,
 where the last x is detached. So a program is a chain of the derivatives of its rows, of any length, whose values stay.
 `TAPEGRAD_PROGRAMS=5000 pytest tests/table/test_random_programs.py` tries more.
 """
@@ -22,6 +22,7 @@ from tapegrad import planned, recording
 from tapegrad._generated import methods
 from tapegrad.tape import kernels, memory, quick
 from tapegrad.tape import rows as R
+from tapegrad.tape import tape as tapes
 
 PROGRAMS = int(os.environ.get("TAPEGRAD_PROGRAMS", "60"))
 CASES = [
@@ -60,7 +61,22 @@ def described(patch):
     yield
 
 
-WAYS = (general, rules, described)
+@contextlib.contextmanager
+def crowded(patch):
+    """Tapes are full after a few rows, so that most programs take many."""
+    patch.setattr(tapes, "FIRST_ROWS", 3)
+    patch.setattr(tapes, "MAX_ROWS", 16)
+    yield
+
+
+@contextlib.contextmanager
+def heavy(patch):
+    """Tapes are full after a few values."""
+    patch.setattr(tapes, "MAX_BYTES", 300)
+    yield
+
+
+WAYS = (general, rules, described, crowded, heavy)
 
 
 class Program:
