@@ -50,7 +50,7 @@ def _seed(k: int, tensor: Tensor, gradient: Any, copied: bool = True) -> Any:
         raise ShapeError(f"output {k} has shape {value.shape}, but its gradient has shape {array.shape}")
     if array.dtype.kind not in "fiub":
         raise DTypeError(f"the gradient of output {k} has dtype {array.dtype}; give real numbers")
-    return array.astype(value.dtype, order="C")
+    return np.array(array, value.dtype, order="C")  # the interpreter reads it from the first element on
 
 
 def _is_simple(tensor: Any) -> bool:

@@ -86,9 +86,12 @@ def structured(op: Structured, operands: Sequence[Any], *args: Any, **kwargs: An
     x = operands[0] if len(operands) == 1 and op.plannable else None
     if type(x) is not Tensor or x._layout is None:
         return recording.structured(op, operands, *args, **kwargs)
-    key: tuple[Any, ...] = (op.opcode, x._layout, args, tuple(map(type, args)))
+    kinds: tuple[Any, ...] = tuple(map(type, args))
+    if tuple in kinds:
+        kinds = tuple(map(_kinds, args))
+    key: tuple[Any, ...] = (op.opcode, x._layout, args, kinds)
     if kwargs:
-        key = (*key, tuple(kwargs.items()), tuple(map(type, kwargs.values())))
+        key = (*key, tuple(kwargs.items()), tuple(map(_kinds, kwargs.values())))
     try:
         plan = _plans.get(key)
     except TypeError:  # an argument that cannot be looked up, such as an array
@@ -116,6 +119,11 @@ def computed(name: str, out: Any, *operands: Any, **params: Any) -> Any:
 
 
 recording.F.row, recording.F.computed = row, computed
+
+
+def _kinds(value: Any) -> Any:
+    """Give the class of an argument and of what is in it: 1, 1.0 and True are equal, and mean different things."""
+    return tuple(map(_kinds, value)) if type(value) is tuple else type(value)
 
 
 def _is_simple(value: Any) -> bool:
@@ -193,7 +201,7 @@ def pair(op: Structured, x: Any, y: Any, args: tuple[Any, ...], kwargs: dict[str
     for operand in (x, y):
         if operand._layout is None:
             operand._layout = layout_of(operand._array)
-    key = (op.opcode, x._layout, y._layout, args, tuple(map(type, args)))
+    key = (op.opcode, x._layout, y._layout, args, tuple(map(_kinds, args)))
     try:
         plan = _pairs.get(key)
     except TypeError:

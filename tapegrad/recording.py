@@ -99,8 +99,8 @@ def place(tensor: Any) -> tuple[Any, int]:
             return None, -1
         if tensor._layout is None:
             tensor._layout = layout_of(tensor._array)
-        here = open_tape(recorder)
-        return here, here.imports.get(meta.key, -1)
+        mine = open_tape(recorder)
+        return mine, mine.imports.get(meta.key, -1)
     here = recorder.tape() if recorder.tape is not None else None
     if here is None:
         return None, -1
@@ -228,6 +228,14 @@ def structured(op: Structured, operands: Sequence[Any], *args: Any, **kwargs: An
         explain(error, op.name, arrays)
         raise
     return record(op, out, values, params)
+
+
+def own(value: Any) -> Tensor:
+    """Make a tensor of an argument that rows are to save: an array is copied, as its owner may change it."""
+    return F.as_tensor(value.copy() if isinstance(value, np.ndarray) else value)
+
+
+F.own = own
 
 
 def composed(op: Composed, *args: Any, **kwargs: Any) -> Any:

@@ -93,7 +93,7 @@ def _cumprod_dx(F: Any, g: Any, x: Any, out: Any, axis: int | None) -> Any:
     lanes, shape = _along(F, x, axis), x.shape
     g = _along(F, g, axis)
     value = raw(out)
-    if value.all() and np.isfinite(value).all():
+    if (np.abs(value) >= np.finfo(value.dtype).tiny).all() and np.isfinite(value).all():  # below, digits are lost
         result = F.flip(F.cumsum(F.flip(g * _along(F, out, axis), -1), axis=-1), -1) / lanes
     else:
         with np.errstate(over="ignore", under="ignore", invalid="ignore"):

@@ -35,9 +35,11 @@ def _special(name: str) -> Callable[..., Any]:
             import scipy.special
 
             found.append(getattr(scipy.special, name))
-        if type(x[0]) is np.ndarray and x[0].ndim:
+        if len(x) == 1 and type(x[0]) is np.ndarray and x[0].ndim:
             return found[0](*x)
         with np.errstate(all="ignore"):  # SciPy's functions of arrays say nothing, some of those of numbers do
+            if len(x) > 1:  # to SciPy a Python number is a float64, which would widen a float32
+                x = tuple(np.asarray(v, np.result_type(*x)) if type(v) in (float, int, bool) else v for v in x)
             return found[0](*x)
 
     function.__name__ = f"_{name}"

@@ -122,30 +122,32 @@ def _column_stack(F: Any, tup: Any) -> Any:
     return F.concatenate(columns, axis=1)
 
 
+def _depth(part: Any) -> int:
+    if isinstance(part, tuple):
+        raise OperandError("block takes nested lists, and got a tuple; write lists, as numpy.block wants")
+    if not isinstance(part, list):
+        return 0
+    depths = {_depth(p) for p in part}
+    if len(depths) != 1:
+        raise ShapeError("block takes lists nested to one depth, none of them empty; some of these differ")
+    return 1 + depths.pop()
+
+
+def _tensors_of(F: Any, part: Any) -> list[Any]:
+    return [x for p in part for x in _tensors_of(F, p)] if isinstance(part, list) else [F.as_tensor(part)]
+
+
+def _join_blocks(F: Any, part: Any, level: int, deep: int, ndim: int) -> Any:
+    if level == deep:
+        x = F.as_tensor(part)
+        return x.reshape((1,) * (ndim - x.ndim) + x.shape)
+    return F.concatenate([_join_blocks(F, p, level + 1, deep, ndim) for p in part], axis=ndim - deep + level)
+
+
 def _block(F: Any, arrays: Any) -> Any:
-    def depth(part: Any) -> int:
-        if isinstance(part, tuple):
-            raise OperandError("block takes nested lists, and got a tuple; write lists, as numpy.block wants")
-        if not isinstance(part, list):
-            return 0
-        depths = {depth(p) for p in part}
-        if len(depths) != 1:
-            raise ShapeError("block takes lists nested to one depth, none of them empty; some of these differ")
-        return 1 + depths.pop()
-
-    def leaves(part: Any) -> list[Any]:
-        return [leaf for p in part for leaf in leaves(p)] if isinstance(part, list) else [F.as_tensor(part)]
-
-    deep = depth(arrays)
-    ndim = max(deep, *(x.ndim for x in leaves(arrays)), 0)
-
-    def join(part: Any, level: int) -> Any:
-        if level == deep:
-            x = F.as_tensor(part)
-            return x.reshape((1,) * (ndim - x.ndim) + x.shape)
-        return F.concatenate([join(p, level + 1) for p in part], axis=ndim - deep + level)
-
-    result = join(arrays, 0)
+    deep = _depth(arrays)
+    ndim = max(deep, *(x.ndim for x in _tensors_of(F, arrays)), 0)
+    result = _join_blocks(F, arrays, 0, deep, ndim)
     return result.clone() if deep == 0 else result
 
 

@@ -189,7 +189,7 @@ def _polyfit(
         )
     left, right = F.vander(x * 1.0, n), y * 1.0
     if w is not None:
-        w = F.as_tensor(w)
+        w = F.own(w)
         if w.shape != (m,):
             raise ShapeError(f"polyfit got weights of shape {w.shape} for {m} points; give one weight for each")
         left, right = left * F.unsqueeze(w, 1), right * (F.unsqueeze(w, 1) if right.ndim == 2 else w)

@@ -134,7 +134,7 @@ def _logspace(
     *,
     requires_grad: bool = False,
 ) -> Any:
-    base = F.as_tensor(base)
+    base = F.own(base)
     if base.ndim:
         ndim = len(np.broadcast_shapes(start.shape, stop.shape, base.shape))
         start, stop = (x.reshape((1,) * (ndim - x.ndim) + x.shape) for x in (start, stop))

@@ -105,9 +105,10 @@ def _quantile_params(
             raise OperandError(
                 f"{name} of a quantile requires grad, and a quantile is not differentiated by it; give {name}.detach()"
             )
-    options = {"q": raw(q), "method": method}
+    q = raw(q)
+    options = {"q": np.array(q) if isinstance(q, (np.ndarray, list, tuple)) else q, "method": method}
     if weights is not None:
-        options["weights"] = np.broadcast_to(weights_for(np, "quantile", np.asarray(raw(weights)), shape, axis), shape)
+        options["weights"] = np.broadcast_to(weights_for(np, "quantile", np.array(raw(weights)), shape, axis), shape)
     return {**reduction(shape, axis, keepdims), "options": options}
 
 

@@ -134,8 +134,8 @@ def _softmax(F: Any, x: Any, axis: Any) -> Any:
         x = _floating(x)
         if not x.size:
             return x.copy()
-    e = np.exp(x - np.maximum.reduce(x, axis, None, None, True))
-    return np.divide(e, np.add.reduce(e, axis, None, None, True), e)
+    e = np.exp(x - np.maximum.reduce(x, axis, keepdims=True))
+    return np.divide(e, np.add.reduce(e, axis, keepdims=True), e)
 
 
 def _softmax_dx(F: Any, g: Any, out: Any, axis: Any) -> Any:
@@ -188,7 +188,7 @@ def _average(
         result = F.mean(a, axis=axis, keepdims=keepdims)
         total = F.as_tensor(result.dtype.type(a.size / result.size))
     else:
-        weights = F.as_tensor(weights)
+        weights = F.own(weights)
         narrow = np.float64 if a.dtype.kind in "iub" else a.dtype
         dtype = np.result_type(a.dtype, weights.dtype, narrow)
         weights = weights_for(F, "average", weights, a.shape, axis)
@@ -209,7 +209,7 @@ def _rows(F: Any, x: Any, name: str, rowvar: bool) -> Any:
 
 
 def _observation_weights(F: Any, weights: Any, name: str, n: int) -> Any:
-    weights = F.as_tensor(weights)
+    weights = F.own(weights)
     weights = weights if weights.dtype == np.float64 else weights.astype(np.float64)
     values = weights.detach().numpy()
     if values.shape != (n,):

@@ -41,7 +41,8 @@ def _view_params(shape: Shape, *sizes: Any) -> dict[str, Any]:
 
 def _viewed(F: Any, x: Any, shape: Shape) -> Any:
     result = F.reshape(x, shape)
-    if F is np and x.size and not np.shares_memory(result, x):
+    # of a number, which nobody can write to, a copy is as good
+    if F is np and isinstance(x, np.ndarray) and x.size and not np.shares_memory(result, x):
         raise ShapeError(
             f"no view of shape {shape} is there of a tensor of shape {x.shape} whose elements lie {x.strides} bytes "
             "apart; use reshape, which copies where it must"

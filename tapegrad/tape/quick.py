@@ -23,7 +23,7 @@ from tapegrad.tape.tape import Tape
 from tapegrad.tape.upkeep import after_backward, is_unwatched
 
 MOST_ROWS, MOST_LEAVES = 1024, R.MOST_KEPT - 1
-_PACK = struct.Struct("=12q").pack_into
+_PACK: Any = struct.Struct("=12q").pack_into
 _INT = struct.Struct("=i").unpack_from
 _FLOAT64 = np.dtype(np.float64)
 

@@ -134,3 +134,9 @@ def test_running_extremes_are_torchs(torch):
         tg.tensor(x).cummax()
     with pytest.raises(np.exceptions.AxisError):
         tg.cummax(x, 3)
+
+
+def test_products_that_lose_digits_are_not_divided_by():
+    x = tg.tensor([1e-160, 3e-160, 2.0], requires_grad=True)
+    (gradient,) = tg.autograd.grad(x.cumprod(0)[1], x)
+    np.testing.assert_allclose(gradient.numpy(), [3e-160, 1e-160, 0.0], rtol=1e-12)

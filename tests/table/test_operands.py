@@ -264,3 +264,26 @@ def test_sums_into_a_broadcast_operand_are_accurate():
             (gradient,) = tg.autograd.grad(x * np.ones(len(g), dtype), x, g)
             exact = math.fsum(g.tolist())
             assert abs(gradient.numpy() - exact).item() <= rel * math.fsum(abs(g).tolist())
+
+
+@pytest.mark.parametrize("shape", [(), (3,)])
+@pytest.mark.parametrize("number", [2, 2.5])
+@pytest.mark.parametrize("row", [row for row in ELEMENTWISE if row.arity == 2], ids=name_of)
+def test_a_number_does_not_widen_single_precision(row, number, shape):
+    """By the short way, which takes the dtype of the result for granted, as by the other."""
+    x = np.full(shape, 0.75, np.float32)
+    function = function_of(row)
+    for left in (True, False):
+        if row.derivatives[0 if left else 1] is None:
+            continue
+        place = [None, number] if left else [number, None]
+        found = []
+        for dtype in DTYPES:
+            given = tg.tensor(x.astype(dtype), requires_grad=True)
+            given = tg.tensor(x.astype(dtype), requires_grad=True)
+            one = given * 1.0  # whose tape is open
+            result = function(*[one if p is None else p for p in place])
+            assert result.dtype == dtype
+            result.sum().backward()
+            found.append(given.grad.numpy())
+        assert_close(found[1], found[0], 1e-5, row.name, scale=1.0)

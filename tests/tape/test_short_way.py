@@ -1,0 +1,48 @@
+"""The short ways, of recording and of backward, give what the general ones give."""
+
+import numpy as np
+import pytest
+from oracles import layouts
+
+import tapegrad as tg
+from tapegrad import planned
+from tapegrad.tape import quick
+
+
+@pytest.mark.parametrize("kind", sorted(layouts(np.zeros((3, 4)))))
+@pytest.mark.parametrize("dtype", [np.float64, np.float32, np.int64])
+def test_a_gradient_to_start_from_in_any_layout(kind, dtype):
+    x = tg.tensor(np.ones((3, 4)), requires_grad=True)
+    seed = layouts(np.arange(12).reshape(3, 4).astype(dtype))[kind]
+    y = x * 2.0
+    assert quick.is_simple(y.tape)
+    y.backward(seed)
+    np.testing.assert_array_equal(x.grad.numpy(), 2.0 * seed)
+
+
+@pytest.mark.parametrize(
+    ("good", "bad"),
+    [
+        (lambda x: x.sum((0, 1)), lambda x: x.sum((0, 1.0))),
+        (lambda x: x.reshape((3, 2)), lambda x: x.reshape((3, 2.0))),
+        (lambda x: x.transpose((1, 0)), lambda x: x.transpose((1.0, 0.0))),
+        (lambda x: x.sum(1), lambda x: x.sum(1.0)),
+        (lambda x: x[1], lambda x: x[1.0]),
+        (lambda x: x[1:2], lambda x: x[1.0:2]),
+    ],
+)
+def test_what_is_refused_stays_refused(good, bad):
+    """A plan is kept under arguments, and 1.0 equals 1."""
+    x = tg.tensor(np.ones((2, 3)), requires_grad=True) * 1.0
+    for _ in range(2):
+        good(x)
+        with pytest.raises((TypeError, IndexError)):
+            bad(x)
+
+
+def test_masks_are_not_positions():
+    planned._plans.clear()
+    x = tg.tensor(np.arange(6.0).reshape(2, 3), requires_grad=True) * 1.0
+    a = x.detach().numpy()
+    for index in (1, True, 0, False, np.True_, np.int64(1), (0, True), (0, 1), (True, 0), slice(1, 2), slice(True, 2)):
+        np.testing.assert_array_equal(x[index].detach().numpy(), a[index])
