@@ -80,11 +80,6 @@ def _real_if_close(a: Any, tol: Any = 100) -> Any:
     return as_tensor(operand(a))
 
 
-def _imag(x: Any) -> Any:
-    x = as_tensor(operand(x))
-    return F.where(True, F.zeros_like(x), x)  # with a row, so that it has a gradient, which is 0
-
-
 def _angle(z: Any, deg: bool = False) -> Any:
     z = as_tensor(operand(z))
     dtype = z.dtype if z.dtype.kind == "f" else np.dtype(float)
@@ -119,7 +114,6 @@ def _full_like(a: Any, fill_value: Any, dtype: Any = None, **layout: Any) -> Any
 _OWN: dict[Any, Callable[..., Any]] = {
     np.real: _real,
     np.real_if_close: _real_if_close,
-    np.imag: _imag,
     np.angle: _angle,
     np.conjugate: _conjugate,
     np.where: _where,

@@ -515,10 +515,13 @@ def _elementwise_function(row: Elementwise) -> list[str]:
     if row.arity == 2 and row.differentiable and not row.symbol:
         call = f"x.{row.name}(y) if type(x) is Tensor else {call}"
     if row.name == "where":
-        doc[0] = '"""x where the condition holds, y elsewhere.'
+        doc[0] = '"""x where the condition holds, y elsewhere; without both, the indices where it holds.'
         call = "_choose(condition, x, y)"
+    signature, kind = ", ".join(f"{n}: Any" for n in names), "Tensor"
+    if row.name == "where":
+        signature, kind = "condition: Any, x: Any = None, y: Any = None", "Any"
     return [
-        f"def {row.name}({', '.join(f'{n}: Any' for n in names)}) -> Tensor:",
+        f"def {row.name}({signature}) -> {kind}:",
         *_indent([*doc, f"return {call}"], 4),
     ]
 

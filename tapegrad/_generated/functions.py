@@ -189,6 +189,7 @@ _row_imag = BY_NAME["imag"]
 _row_conj = BY_NAME["conj"]
 _row_real_if_close = BY_NAME["real_if_close"]
 _row_poly = BY_NAME["poly"]
+_row_polyfit = BY_NAME["polyfit"]
 _row_polyval = BY_NAME["polyval"]
 _row_polyder = BY_NAME["polyder"]
 _row_polyint = BY_NAME["polyint"]
@@ -1179,8 +1180,8 @@ def clamp_max(x: Any, y: Any) -> Tensor:
     return x.clamp_max(y) if type(x) is Tensor else _elementwise(_row_clamp_max, x, y)
 
 
-def where(condition: Any, x: Any, y: Any) -> Tensor:
-    """x where the condition holds, y elsewhere.
+def where(condition: Any, x: Any = None, y: Any = None) -> Any:
+    """x where the condition holds, y elsewhere; without both, the indices where it holds.
 
     Parameters
     ----------
@@ -4247,7 +4248,7 @@ def real(val: Any) -> Any:
 
 
 def imag(val: Any) -> Any:
-    """The imaginary part: zeros, without a gradient.
+    """The imaginary part of real numbers: zeros; its derivative is 0.
 
     Parameters
     ----------
@@ -4310,6 +4311,33 @@ def poly(seq_of_zeros: Any) -> Any:
     The values are those of numpy.poly.
     """
     return _composed(_row_poly, seq_of_zeros)
+
+
+def polyfit(x: Any, y: Any, deg: Any, rcond: Any = None, full: Any = False, w: Any = None, cov: Any = False) -> Any:
+    """The coefficients of the polynomial of degree deg that is nearest to points (x, y) in least squares.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    y : tensor, array or number
+    deg
+        as NumPy's
+    rcond
+        as NumPy's
+    full
+        as NumPy's
+    w
+        as NumPy's
+    cov
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.polyfit.
+    """
+    return _composed(_row_polyfit, x, y, deg, rcond, full, w, cov)
 
 
 def polyval(p: Any, x: Any) -> Any:
@@ -6145,6 +6173,7 @@ __all__ = [
     "polyadd",
     "polyder",
     "polydiv",
+    "polyfit",
     "polyint",
     "polymul",
     "polysub",

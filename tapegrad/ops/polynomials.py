@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import operator
+import warnings
 from typing import Any
 
 import numpy as np
 
-from tapegrad.errors import OperandError, ShapeError
+from tapegrad.errors import ArgumentError, OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape
 from tapegrad.ops.op import Composed, Structured
 
@@ -177,6 +178,43 @@ def _poly(F: Any, seq_of_zeros: Any) -> Any:
     return p
 
 
+def _polyfit(
+    F: Any, x: Any, y: Any, deg: int, rcond: Any = None, full: bool = False, w: Any = None, cov: Any = False
+) -> Any:
+    x, y, terms = x + 0.0, y + 0.0, _order("polyfit", deg) + 1
+    if x.ndim != 1 or not x.size or y.ndim not in (1, 2) or y.shape[0] != x.shape[0]:
+        raise ShapeError(
+            f"polyfit takes a vector x that is not empty and as many y, or columns of y, not {x.shape} and {y.shape}"
+        )
+    powers, seen = F.vander(x, terms), y
+    if w is not None:
+        w = F.as_tensor(w) + 0.0
+        if w.shape != x.shape:
+            raise ShapeError(f"polyfit takes a weight for each of the {x.size} points, and w has shape {w.shape}")
+        powers, seen = powers * w[:, None], seen * (w if y.ndim == 1 else w[:, None])
+    # The columns have length 1, so that rcond means what it means in NumPy.
+    scale = F.sqrt(F.sum(powers * powers, axis=0))
+    rcond = x.size * np.finfo(x.dtype).eps if rcond is None else rcond
+    solution, residuals, rank, singular = F.linalg.lstsq(powers / scale, seen, rcond)
+    c = solution / (scale if y.ndim == 1 else scale[:, None])
+    if rank != terms and not full:
+        warnings.warn("Polyfit may be poorly conditioned", np.exceptions.RankWarning, stacklevel=4)
+    if full:
+        return c, residuals, rank, singular, rcond
+    if not isinstance(cov, str) and not cov:
+        return c
+    base = F.linalg.inv(F.matmul(powers.T, powers))
+    if isinstance(cov, str) and cov == "unscaled":
+        return c, base
+    if x.size <= terms:
+        raise ArgumentError(
+            f"polyfit of degree {deg} to {x.size} points leaves no degree of freedom to estimate the covariance; give "
+            'more points, or cov="unscaled"'
+        )
+    factor = residuals / (x.size - terms)
+    return c, base * factor if y.ndim == 1 else base[:, :, None] * factor
+
+
 def _composed(name: str, doc: str, twin: Any, forward: Any, examples: Any, tensors: int) -> Composed:
     return Composed(
         name=name, doc=doc, twins=(twin,), forward=forward, tensors=tensors, examples=examples, method=False
@@ -193,6 +231,21 @@ POLYNOMIALS: tuple[Composed, ...] = (
         _poly,
         ((((3,),), {}),),
         1,
+    ),
+    _composed(
+        "polyfit",
+        "The coefficients of the polynomial of degree deg that is nearest to points (x, y) in least squares.",
+        np.polyfit,
+        _polyfit,
+        (
+            (((6,), (6,)), {"deg": 2}),
+            (((5,), (5, 3)), {"deg": 1}),
+            (((6,), (6,)), {"deg": 2, "w": [1.0, 2.0, 0.5, 1.5, 3.0, 1.0]}),
+            (((6,), (6,)), {"deg": 2, "cov": True}),
+            (((6,), (6, 2)), {"deg": 1, "cov": True}),
+            (((5,), (5,)), {"deg": 1, "cov": "unscaled"}),
+        ),
+        2,
     ),
     _composed(
         "polyval",

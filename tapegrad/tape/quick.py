@@ -137,7 +137,8 @@ def _keep_adjoints(
 def _interpret(space: Workspace, tape: Tape, buf: bytearray, vals: list[Any], row: int, seed: np.ndarray) -> None:
     """Call the interpreter, and act as it asks, until it is done."""
     table, geometry, side_rows = layouts.table, tape.geometry, tape.side_rows
-    ctrl, scratch, count = space.ctrl, space.scratch, tape.count
+    ctrl: Any = space.ctrl
+    scratch, count = space.scratch, tape.count
     work = (
         row,
         id(buf),
