@@ -52,7 +52,7 @@ def _seed(k: int, tensor: Tensor, gradient: Any) -> Any:
 
 
 def _is_simple(tensor: Any) -> bool:
-    return isinstance(tensor, recording.Tensor) and tensor._tape is not None and quick.is_simple(tensor._tape)
+    return isinstance(tensor, recording.Tensor) and tensor._tape is not None and quick.is_simple(tensor._tape)  # type: ignore[attr-defined]
 
 
 def _only(gradients: Any) -> Any:

@@ -60,7 +60,7 @@ def structured(op: Structured, operands: Sequence[Any], *args: Any, **kwargs: An
     if len(operands) != 1 or kwargs or op.mode not in _PLANNED_MODES:
         return recording.structured(op, operands, *args, **kwargs)
     x = operands[0]
-    if type(x) is not recording.Tensor or x._layout is None:
+    if type(x) is not recording.Tensor or x._layout is None:  # type: ignore[attr-defined]
         return recording.structured(op, operands, *args)
     key = (op.opcode, x._layout, args, tuple(map(type, args)))
     try:
@@ -118,7 +118,7 @@ def follow(plan: Plan, x: Any) -> Any:
         vals[row] = out
     tape.params[row] = plan.params
     tape.count = row + 1
-    t = _new(recording.Tensor)
+    t = _new(recording.Tensor)  # type: ignore[attr-defined]
     t._array = out
     t._tape = tape
     t._row = row

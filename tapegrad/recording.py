@@ -27,7 +27,7 @@ from tapegrad.tape.tape import NOT_KEPT, PACK, Full, Tape, open_tape
 from tapegrad.tape.upkeep import after_filling
 
 if TYPE_CHECKING:
-    from tapegrad.tensor import Tensor as Tensor
+    from tapegrad.tensor import Tensor
 else:
     Tensor = None  # tensor.py puts the class here: it stands on what this file does
 

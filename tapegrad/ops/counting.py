@@ -20,7 +20,7 @@ from tapegrad.ops.op import Composed, Structured
 def _bincount(F: Any, x: Any, weights: Any = None, minlength: int = 0) -> Any:
     if x.size and x.dtype.kind not in "iub":
         raise DTypeError(
-            f"bincount got bins {x.dtype}{list(x.shape)}; bins are integers along one axis: use digitize, or astype(int)"
+            f"bincount got bins {x.dtype}{list(x.shape)}; bins are integers along one axis: see digitize, astype(int)"
         )
     index = x.numpy() if x.size else np.zeros(x.shape, np.intp)  # an empty list has no dtype of its own
     if not getattr(weights, "requires_grad", False):
