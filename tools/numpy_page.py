@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 import numpy as np
+from package import FROM
 
-from tapegrad import coverage, creation
+from tapegrad import coverage
 
 HEAD = """# NumPy's functions and tensors
 
@@ -35,7 +36,7 @@ def _instead(name: str, function: object, kind: str) -> str:
         return f"`tg.{row.key}`" if row.public else "by an operator or another function"
     if kind in (coverage.REFUSED, coverage.COMPLEX, coverage.NOT_YET):
         return coverage.hint(name, function)
-    return f"`tg.{name}`" if name in creation.__all__ else ""
+    return f"`tg.{name}`" if name in FROM["tapegrad.creation"] else ""
 
 
 def page_source() -> str:
