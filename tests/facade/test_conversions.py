@@ -232,3 +232,11 @@ def test_numpys_comparisons_of_tensors():
     assert np.allclose(x, [1.0, 2.0])
     assert np.array_equal(x, np.array([1.0, 2.0]))
     assert np.isclose(x, 1.0).tolist() == [True, False]
+
+
+def test_view_without_a_shape_is_one_of_the_same():
+    x = leaf([[1.0, 2.0]])
+    y = x.view()
+    assert np.shares_memory(y.detach().numpy(), x.detach().numpy())
+    y.sum().backward()
+    assert x.grad.tolist() == [[1.0, 1.0]]
