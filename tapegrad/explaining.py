@@ -76,6 +76,7 @@ _ADVICE = {
     "integer argument expected": "give an int, or a tuple of int",
     "did not contain a loop": "convert with astype(float)",
     "unsupported operand type": "give numbers; an array of dtype object becomes one of numbers with astype(float)",
+    "negative integer powers": "convert with astype(float)",
     "negative dimensions": "a size is 0 or more",
     "zero-size": "give initial=, or see that there is an element to choose from",
     "cannot be interpreted as an integer": "give an int, or a tuple of int",

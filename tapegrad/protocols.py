@@ -28,8 +28,11 @@ def _name(function: Any) -> str:
     known = coverage.name_by_function().get(function)
     if known is not None:
         return f"numpy.{known}"
-    module = getattr(function, "__module__", None) or "numpy"
-    return f"{module}.{getattr(function, '__name__', function)}"
+    name = getattr(function, "__name__", function)
+    if isinstance(function, np.ufunc):  # which do not know where they are from
+        special = sys.modules.get("scipy.special")
+        return f"scipy.special.{name}" if getattr(special, str(name), None) is function else f"the ufunc {name}"
+    return f"{getattr(function, '__module__', None) or 'numpy'}.{name}"
 
 
 # Ufuncs

@@ -283,6 +283,24 @@ OF_A_RESULT = {
         lambda y: y > 1 and y < 2,
         r"shape \(3,\) is ambiguous; use any\(\).*& and \| in place of `and`",
     ),
+    "a function of SciPy": (
+        GradError,
+        RuntimeError,
+        lambda y: __import__("scipy.stats").stats.norm.logpdf(y),
+        r"most of SciPy's do not \(see tg.linalg, tg.special\)",
+    ),
+    "a ufunc of SciPy": (
+        OperandError,
+        TypeError,
+        lambda y: __import__("scipy.special").special.jv(0, y),
+        r"^scipy.special.jv does not take tapegrad tensors",
+    ),
+    "a ufunc of the user's": (
+        OperandError,
+        TypeError,
+        lambda y: np.frompyfunc(abs, 1, 1)(y),
+        r"^the ufunc abs .* does not take tapegrad tensors",
+    ),
     "joined without a list": (
         OperandError,
         TypeError,
@@ -384,6 +402,7 @@ DATA = {
     "numbers one by one": (OperandError, lambda: tg.tensor(1.0, 2.0), r"got dtype=2.0: .*give float, int, bool or"),
     "a size that is no integer": (OperandError, lambda: tg.zeros(2.5), r"sizes \(2.5,\), which must be integers"),
     "a negative size": (ShapeError, lambda: tg.ones(2, -1), r"shape \(2, -1\), but neg.* a size is 0 or more"),
+    "a power of integers": (ArgumentError, lambda: tg.tensor(3) ** -1, r"integer powers.*convert with astype\(float\)"),
     "nothing to find": (ShapeError, lambda: tg.zeros(0).argmax(), r"argmax of shape \(0,\): .*see that there is"),
     "None to as_tensor": (OperandError, lambda: tg.as_tensor(None), r"type NoneType; give a tensor"),
     "from_numpy of a list": (OperandError, lambda: tg.from_numpy([1.0]), r"takes a NumPy array, not list; use tensor"),
