@@ -2,6 +2,8 @@
 
 # Written by tools/generate.py: the functions follow from the table in tapegrad/ops.
 
+import typing as _typing
+
 from numpy import float32, float64, int64
 
 from tapegrad import autograd, errors, func, linalg, random, special
@@ -353,7 +355,9 @@ from tapegrad._generated.functions import (
 )
 from tapegrad.creation import (
     arange,
+    array,
     as_tensor,
+    asarray,
     empty,
     empty_like,
     eye,
@@ -410,10 +414,12 @@ __all__ = [
     "argsort",
     "argwhere",
     "around",
+    "array",
     "array_equal",
     "array_equiv",
     "array_split",
     "as_tensor",
+    "asarray",
     "asin",
     "asinh",
     "astype",
@@ -761,3 +767,11 @@ __all__ = [
     "zeros",
     "zeros_like",
 ]
+
+
+if not _typing.TYPE_CHECKING:
+
+    def __getattr__(name):
+        from tapegrad.explaining import no_name
+
+        raise AttributeError(no_name(name), name=name)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import operator
+import warnings
 from typing import Any
 
 import numpy as np
 
-from tapegrad.errors import OperandError
+from tapegrad.errors import GradientLostWarning, OperandError, ShapeError
+from tapegrad.modes import state
 from tapegrad.recording import F, operand, plain, raw
 from tapegrad.recording import requires_grad as has_gradient
 from tapegrad.tape.storage import to_native
@@ -25,7 +27,13 @@ def _shape(sizes: tuple[Any, ...]) -> tuple[int, ...]:
         if len(sizes) > 1:
             raise OperandError(f"got the shape {sizes[0]} and {sizes[1]!r} behind it; give a dtype by keyword, dtype=…")
         sizes = tuple(sizes[0])
-    return tuple(operator.index(n) for n in sizes)
+    try:
+        shape = tuple(operator.index(n) for n in sizes)
+    except TypeError as error:
+        raise OperandError(f"got the sizes {sizes}, which must be integers; data goes into tensor()") from error
+    if any(n < 0 for n in shape):
+        raise ShapeError(f"got the shape {shape}, but negative dimensions are not allowed; a size is 0 or more")
+    return shape
 
 
 def tensor(data: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
@@ -44,6 +52,11 @@ def tensor(data: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
     -------
     Tensor
 
+    Warns
+    -----
+    GradientLostWarning
+        For a list in which there are tensors that require grad; `array` keeps their history.
+
     Raises
     ------
     DTypeError
@@ -56,7 +69,47 @@ def tensor(data: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
     tensor([[1., 2.],
             [3., 4.]])
     """
-    return Tensor(raw(operand(data)) if isinstance(data, (list, tuple)) else data, dtype, requires_grad)
+    if isinstance(data, (list, tuple)):
+        made = operand(data)
+        if not requires_grad and state.rec is not None and has_gradient(made):
+            warnings.warn(
+                "tg.tensor of a list makes a new tensor without a history, and tensors in the list require grad; "
+                "use tg.array or tg.stack to differentiate through it, or detach() them",
+                GradientLostWarning,
+                stacklevel=2,
+            )
+        data = raw(made)
+    return Tensor(data, dtype, requires_grad)
+
+
+def array(data: Any, dtype: Any = None) -> Tensor:
+    """Make a tensor as `numpy.array` makes an array, differentiable by the tensors among the data.
+
+    Parameters
+    ----------
+    data : array_like or tensor
+        Numbers, tensors, nested sequences of them, or an array.
+    dtype : dtype, optional
+
+    Returns
+    -------
+    Tensor
+        With memory of its own.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> angle = tg.tensor(0.0, requires_grad=True)
+    >>> c, s = tg.cos(angle), tg.sin(angle)
+    >>> tg.array([[c, -s], [s, c]])[1, 0].backward()
+    >>> angle.grad
+    tensor(1.)
+    """
+    made = operand(data) if isinstance(data, (list, tuple)) else data
+    if not has_gradient(made):
+        return Tensor(made, dtype)
+    result = as_tensor(made, dtype)
+    return result.clone() if result is data else result
 
 
 def as_tensor(data: Any, dtype: Any = None) -> Tensor:
@@ -88,6 +141,9 @@ def as_tensor(data: Any, dtype: Any = None) -> Tensor:
         return as_tensor(array, dtype)
     array = to_native(np.asarray(array, dtype))
     return plain(array[...])
+
+
+asarray = as_tensor  # NumPy's name of it
 
 
 def from_numpy(array: np.ndarray) -> Tensor:
@@ -181,7 +237,9 @@ def full_like(x: Any, fill_value: Any, dtype: Any = None, requires_grad: bool = 
 
 __all__ = [
     "arange",
+    "array",
     "as_tensor",
+    "asarray",
     "empty",
     "empty_like",
     "eye",

@@ -31,10 +31,35 @@ FOREIGN = {
     "autograd": "x._value",
     "mygrad": "x.data",
 }
+
+# What tensors do not have that NumPy's arrays or torch's tensors have, and what to do instead.
+_ATTRIBUTES = {
+    **dict.fromkeys(
+        ("base", "byteswap", "ctypes", "dump", "dumps", "getfield", "setflags", "tobytes", "tofile"),
+        "t.detach().numpy() gives an array, which has it",
+    ),
+    **dict.fromkeys(
+        ("fill", "itemset", "put", "resize", "setfield"),
+        "tensors cannot be written in place yet: make a new one, such as where(mask, value, t) or full_like(t, value)",
+    ),
+    "data": "detach() gives a tensor that shares its memory and has no history",
+    "append": "tensors do not grow: collect parts in a list for tg.array([…]), or use numpy.append(t, values)",
+    "extend": "tensors do not grow: collect parts in a list, or use numpy.concatenate",
+    **dict.fromkeys(("to", "type", "double", "half", "long"), "use astype(dtype)"),
+    **dict.fromkeys(("cpu", "cuda", "device", "is_cuda"), "all tensors are on the CPU"),
+}
 _STANDARD = frozenset(("builtins", "datetime", "decimal", "fractions", "uuid", "pathlib"))
 
 _ABOUT_SHAPES = re.compile(r"broadcast|shape|dimension|\bsizes?\b|\baxis\b|\baxes\b|square|empty|zero-size|\b\d+-d\b")
 _ABOUT_DTYPES = re.compile(r"not supported for the input types|dtype|[Cc]annot cast|boolean|data type")
+# What users call the rows that have no function of their own.
+_SHOWN = {
+    "gather_at": "index", "variance": "var", "standard_deviation": "std", "linear_spaced": "linspace",
+    "geometric_spaced": "geomspace", "binned": "bincount", "svd_parts": "svd", "eigh_parts": "eigh",
+    "qr_parts": "qr", "lstsq_solution": "lstsq", "logabsdet": "slogdet", "interpolate": "interp", "padded": "pad",
+    "einsum_pair": "einsum", "einsum_view": "einsum", "polynomial": "polyval", "permute_along": "sort",
+    "unsqueeze": "expand_dims", "clamp_min": "clip", "clamp_max": "clip",
+}  # fmt: skip
 # What to do about NumPy's texts, by a part of them.
 _ADVICE = {
     "broadcast": "sizes must be equal or 1, counted from the last axis: use reshape(), expand_dims() or [:, None]",
@@ -45,12 +70,21 @@ _ADVICE = {
     "repeated axis": "name each axis once",
     "must match exactly": "all sizes but those along the axis of joining must be equal",
     "same shape": "bring them to one shape with reshape() or broadcast_to()",
+    "can only specify one unknown": "give -1 for one axis at most",
+    "empty sequence": "see that there is an element to choose from",
+    "arrays used as indices": "use a mask, such as t > 0, or convert with astype(int)",
+    "integer argument expected": "give an int, or a tuple of int",
+    "did not contain a loop": "convert with astype(float)",
+    "unsupported operand type": "give numbers; an array of dtype object becomes one of numbers with astype(float)",
+    "negative integer powers": "convert with astype(float)",
+    "negative dimensions": "a size is 0 or more",
     "zero-size": "give initial=, or see that there is an element to choose from",
     "cannot be interpreted as an integer": "give an int, or a tuple of int",
     "not supported for the input types": "convert with astype()",
     "boolean negative": "use ~x or logical_not(x)",
     "boolean subtract": "use x ^ y or logical_xor(x, y)",
     "out of bounds for axis": "count from 0, or from -1 backwards",
+    "same number of dimensions": "give all as many axes with t[None] or reshape(); hstack and append take numbers too",
     "too many indices": "give at most one index for each axis",
     "boolean index": "a mask has the shape of the axes that it stands for",
     "only integers, slices": "convert with astype(int), or use a list of int",
@@ -84,6 +118,26 @@ def refuse_operand(value: Any) -> OperandError:
     return OperandError(f"got an operand of type {kind}; give a tensor, a NumPy array or a real number")
 
 
+def no_attribute(name: str, kind: type) -> str:
+    """Say that tensors do not have an attribute, and what to use instead."""
+    says = f"{kind.__name__!r} object has no attribute {name!r}"
+    if name in _ATTRIBUTES:
+        return f"{says}; {_ATTRIBUTES[name]}"
+    if name.endswith("_") and hasattr(kind, name.rstrip("_")):
+        return f"{says}; tensors cannot be written in place yet: write t = t.{name.rstrip('_')}(…)"
+    if not name.startswith("_") and callable(getattr(np, name, None)):
+        return f"{says}; write it as a function, numpy.{name}(t)"
+    return says
+
+
+def no_name(name: str) -> str:
+    """Say that the package does not have a name, and what to use instead."""
+    says = f"module 'tapegrad' has no attribute {name!r}"
+    if name.startswith("_") or not hasattr(np, name):
+        return says
+    return f"{says}; use numpy.{name}: NumPy's names work along with tensors"
+
+
 def _shapes(arrays: Sequence[Any]) -> str:
     shapes = [str(np.shape(a)) for a in arrays]
     if len(shapes) > 4:
@@ -115,6 +169,7 @@ def explain(error: Exception, name: str, arrays: Sequence[Any]) -> None:
     if isinstance(error, TapegradError) or not isinstance(error, (ValueError, TypeError, IndexError)):
         return
     text = str(error).strip()
+    name = _SHOWN.get(name, name)
     shaped = f"{name} of {_shapes(arrays)}: {text}" if arrays else f"{name}: {text}"
     if isinstance(error, np.exceptions.AxisError):
         many = "it has no axes" if error.ndim == 0 else f"its axes are 0 to {(error.ndim or 1) - 1}, or -1 backwards"

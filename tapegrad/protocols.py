@@ -28,8 +28,11 @@ def _name(function: Any) -> str:
     known = coverage.name_by_function().get(function)
     if known is not None:
         return f"numpy.{known}"
-    module = getattr(function, "__module__", None) or "numpy"
-    return f"{module}.{getattr(function, '__name__', function)}"
+    name = getattr(function, "__name__", function)
+    if isinstance(function, np.ufunc):  # which do not know where they are from
+        special = sys.modules.get("scipy.special")
+        return f"scipy.special.{name}" if getattr(special, str(name), None) is function else f"the ufunc {name}"
+    return f"{getattr(function, '__module__', None) or 'numpy'}.{name}"
 
 
 # Ufuncs
@@ -80,11 +83,6 @@ def _real_if_close(a: Any, tol: Any = 100) -> Any:
     return as_tensor(operand(a))
 
 
-def _imag(x: Any) -> Any:
-    x = as_tensor(operand(x))
-    return F.where(True, F.zeros_like(x), x)  # with a row, so that it has a gradient, which is 0
-
-
 def _angle(z: Any, deg: bool = False) -> Any:
     z = as_tensor(operand(z))
     dtype = z.dtype if z.dtype.kind == "f" else np.dtype(float)
@@ -119,7 +117,6 @@ def _full_like(a: Any, fill_value: Any, dtype: Any = None, **layout: Any) -> Any
 _OWN: dict[Any, Callable[..., Any]] = {
     np.real: _real,
     np.real_if_close: _real_if_close,
-    np.imag: _imag,
     np.angle: _angle,
     np.conjugate: _conjugate,
     np.where: _where,

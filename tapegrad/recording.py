@@ -157,6 +157,8 @@ def array_of(values: Any, dtype: Any = None) -> Any:
             "or make a tensor of each"
         ) from error
     except TypeError as error:
+        if dtype is not None and not is_dtype(dtype):
+            raise OperandError(f"got dtype={dtype!r}: {error}; give float, int, bool or a dtype of NumPy") from error
         raise OperandError(f"cannot make an array of {type(values).__qualname__}: {error}; give numbers") from error
     if array.dtype.kind == "O" and array.size:
         strange = [v for v in array.flat if not isinstance(v, (int, float))]
@@ -167,6 +169,15 @@ def array_of(values: Any, dtype: Any = None) -> Any:
             "give real numbers, in lists of equal lengths"
         )
     return array
+
+
+def is_dtype(value: Any) -> bool:
+    """Tell whether NumPy knows a value as a dtype."""
+    try:
+        np.dtype(value)
+    except TypeError:
+        return False
+    return True
 
 
 def _holds_tensor(values: Any) -> bool:
@@ -185,10 +196,12 @@ def elementwise(op: Elementwise, *operands: Any) -> Tensor:
     return record(op, out, values)
 
 
-def choose(condition: Any, x: Any = None, y: Any = None) -> Tensor:
+def choose(condition: Any, x: Any = None, y: Any = None) -> Any:
     """Compute `where`: the condition is read as booleans and has no gradient."""
+    if x is None and y is None:
+        return F.nonzero(condition)
     if x is None or y is None:
-        raise OperandError("where takes a condition and two values; for indices, use detach().numpy()")
+        raise OperandError("where takes a condition and two values; give both, or none of them for the indices")
     chosen: Any = operand(condition)
     if isinstance(chosen, Tensor) and chosen._array.dtype != np.bool_:
         chosen = chosen._array

@@ -7,7 +7,7 @@ import operator
 import warnings
 import weakref
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from tapegrad import differentiating, planned, protocols, recording
 from tapegrad._generated import methods
 from tapegrad._generated.methods import Methods
 from tapegrad.errors import DTypeError, GradError, GradientLostWarning, LeafError, OperandError
+from tapegrad.explaining import no_attribute
 from tapegrad.node import Node
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.indexing import is_basic
@@ -71,6 +72,10 @@ class Tensor(Methods):
     def shape(self) -> tuple[int, ...]:
         """The sizes of the axes."""
         return self._array.shape
+
+    @shape.setter
+    def shape(self, sizes: Any) -> None:
+        raise OperandError(f"the shape of a tensor cannot be changed; make a tensor of another: t = t.reshape({sizes})")
 
     @property
     def dtype(self) -> np.dtype:
@@ -132,8 +137,18 @@ class Tensor(Methods):
 
     @property
     def imag(self) -> Tensor:
-        """The imaginary part: zeros, whose derivative is 0."""
-        return recording.composed(BY_NAME["imag"], self)
+        """The imaginary part: zeros."""
+        return recording.F.imag(self)
+
+    @property
+    def flat(self) -> Tensor:
+        """The elements in C order, to go over or to read by number: the tensor with one axis."""
+        return self.reshape(-1)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            raise AttributeError(no_attribute(name, Tensor), name=name, obj=self)
 
     # Gradients
 
@@ -317,6 +332,13 @@ class Tensor(Methods):
         return self._array
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+        if self.requires_grad:
+            raise GradError(
+                "NumPy asks for the plain numbers of a tensor that requires grad, whose gradient would be lost: to put "
+                "tensors together, as np.array([t, u]) and a[k] = t would, use tg.array([t, u]) or np.stack; functions "
+                "of NumPy take tensors, but not lists of them, and most of SciPy's do not (see tg.linalg, tg.special); "
+                "where no gradient is meant, use detach().numpy()"
+            )
         array = self.numpy()
         if dtype is None or array.dtype == dtype:
             return array.copy() if copy else array
@@ -340,7 +362,10 @@ class Tensor(Methods):
 
     def _single(self, what: str) -> Any:
         if self._array.size != 1:
-            raise OperandError(f"{what} needs a tensor of one element, and this one has shape {self.shape}")
+            raise OperandError(
+                f"{what} needs a tensor of one element, and this one has shape {self.shape}; take one, as in t[0], "
+                "all of them with tolist(), or use a function of NumPy"
+            )
         return self._array
 
     def _number(self, what: str) -> Any:
@@ -348,7 +373,8 @@ class Tensor(Methods):
         if self.requires_grad:
             warnings.warn(
                 f"{what} of a tensor that requires grad gives a plain number, which is not differentiated; "
-                "use .item() where that is meant",
+                "use .item() where that is meant, np.sin instead of math.sin, and tg.array() of a list instead of "
+                "writing into a plain array",
                 GradientLostWarning,
                 stacklevel=3,
             )
@@ -365,16 +391,23 @@ class Tensor(Methods):
 
     def __index__(self) -> int:
         if self._array.dtype.kind not in "iu" or self._array.size != 1:
-            raise OperandError(f"only one integer can be an index, not a tensor {self.dtype}{list(self.shape)}")
+            raise OperandError(
+                "only one integer can be an index, an axis or a size, not a tensor "
+                f"{self.dtype}{list(self.shape)}; use int(t.item()), and put tensors to be joined into one list"
+            )
         return int(self._array.item())
 
     def __bool__(self) -> bool:
         if self._array.size != 1:
             raise OperandError(
-                f"the truth of a tensor of shape {self.shape} is ambiguous; compare all elements with equal(), "
-                "or choose between values with where()"
+                f"the truth of a tensor of shape {self.shape} is ambiguous; use any(), all() or equal(), & and | in "
+                "place of `and` and `or`, or choose between values with where()"
             )
         return bool(self._array)
+
+    def __round__(self, ndigits: int | None = None) -> Any:
+        """Round as Python does: to an int without `ndigits`, which has no gradient, as rounding has none."""
+        return round(self._single("round()").item()) if ndigits is None else self.round(ndigits)
 
     def equal(self, other: Any) -> bool:
         """Tell whether two tensors have the same shape and elements, as one bool."""
@@ -384,12 +417,12 @@ class Tensor(Methods):
 
     def __len__(self) -> int:
         if not self._array.ndim:
-            raise OperandError("len() of a 0-d tensor; it has no axes")
+            raise OperandError("len() of a 0-d tensor, which is one number; reshape(1) makes a vector of it")
         return self._array.shape[0]
 
     def __iter__(self) -> Iterator[Tensor]:
         if not self._array.ndim:
-            raise OperandError("cannot iterate over a 0-d tensor; it has no axes")
+            raise OperandError("cannot iterate over a 0-d tensor, which is one number; reshape(1) makes a vector of it")
         return (self[k] for k in range(self._array.shape[0]))
 
     def __contains__(self, value: Any) -> bool:
@@ -405,8 +438,12 @@ class Tensor(Methods):
     def __setitem__(self, index: Any, value: Any) -> None:
         raise OperandError(
             "tensors cannot be written in place yet; make a new one with where(mask, value, t), or by concatenate and "
-            "stack; without gradients, write into t.detach().numpy()"
+            "stack; what a loop computes, collect in a list for tg.array([…]); without gradients, write into "
+            "t.detach().numpy()"
         )
+
+    def __delitem__(self, index: Any) -> None:
+        raise OperandError(f"elements of a tensor cannot be removed; make a new one with delete(t, {index!r})")
 
     def where(self, condition: Any, other: Any) -> Tensor:
         """Give these elements where the condition holds, `other` elsewhere."""

@@ -275,8 +275,9 @@ def at(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any
     name = f"numpy.{ufunc.__name__}.at"
     if state.rec is not None and any(map(requires_grad, tensors_in(inputs))):
         raise OperandError(
-            f"{name} writes in place, which would lose the gradient; make a new tensor instead, such as "
-            "t + one_hot @ values or where(mask, f(t), t), or use no_grad()"
+            f"{name} writes in place, which would lose the gradient; make a new tensor instead: numpy.bincount(index, "
+            "weights=values, minlength=n) adds up values by index (of several axes by ravel_multi_index, and reshape); "
+            "else where(mask, f(t), t), or use no_grad()"
         )
     target = inputs[0]
     if recording.is_tensor(target):

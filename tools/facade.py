@@ -6,6 +6,9 @@ import inspect
 import textwrap
 from typing import Any
 
+from examples import example
+from wording import meaning
+
 from tapegrad.ops import ALL, TABLE, Composed, Elementwise, Op, Structured
 from tapegrad.ops.expression import OPERANDS
 from tapegrad.spelling import UNSET
@@ -421,7 +424,7 @@ def _definition(row: Structured | Composed, method: bool) -> list[str]:
     """Write a method or a function of a row with structure."""
     signature = Signature(row)
     result = "Tensor" if isinstance(row, Structured) else "Any"
-    doc = [f'"""{row.doc}"""'] if method else _function_doc(row, _parameter_docs(signature))
+    doc = _method_doc(row, signature) if method else _function_doc(row, _parameter_docs(signature))
     body = [*doc, *signature.spelling(), f"return {_call(row, signature, method)}"]
     return [f"def {row.name}({signature.declared(method)}) -> {result}:", *_indent(body, 4)]
 
@@ -467,6 +470,15 @@ def methods_source() -> str:
     return METHODS_HEAD + "\n".join(constants) + "\n\n\n" + "\n".join([*head, *_indent(lines, 4)]) + "\n"
 
 
+def _method_doc(row: Op, signature: Signature) -> list[str]:
+    """Write what a method does, and what it takes; the function has an example."""
+    parameters = _parameter_docs(signature)[1:]
+    if not parameters:
+        return [f'"""{row.doc}"""']
+    lines = [line for name, what in parameters for line in ([name, f"    {what}"] if what else [name])]
+    return [f'"""{row.doc}', "", "Parameters", "----------", *lines, '"""']
+
+
 def _function_doc(row: Op, parameters: list[tuple[str, str]]) -> list[str]:
     lines = [f'"""{row.doc}', "", "Parameters", "----------"]
     for name, what in parameters:
@@ -475,7 +487,7 @@ def _function_doc(row: Op, parameters: list[tuple[str, str]]) -> list[str]:
     twins = [_twin_name(t) for t in row.twins if not t.__name__.startswith("_")]
     if twins:
         lines += [f"The values are those of {twins[0]}.", ""]
-    return [*lines[:-1], '"""']
+    return [*lines[:-1], *example(row), '"""']
 
 
 def _twin_name(twin: Any) -> str:
@@ -491,15 +503,16 @@ def _parameter_docs(signature: Signature) -> list[tuple[str, str]]:
         if p.kind is p.VAR_POSITIONAL and signature.renamed:
             docs.append((f"*{STAR}, {p.name} : int, or a tuple of int", "one by one, or as a tuple"))
         elif p.kind is p.VAR_POSITIONAL:
-            docs.append((f"*{p.name} : tensors or arrays", ""))
+            docs.append((f"*{p.name}", meaning(row, p, False)))
         elif p.kind is p.VAR_KEYWORD:
-            docs.append((f"**{p.name}", ""))
+            docs.append((f"**{p.name}", meaning(row, p, False)))
         elif row.variadic and k == 0:
             docs.append(("tensors : sequence of tensors or arrays", ""))
         elif k < count:
             docs.append((f"{p.name} : tensor, array or number", ""))
         else:
-            docs.append((p.name, "as NumPy's" if row.twins else ""))
+            optional = ", optional" if p.default is not inspect.Parameter.empty else ""
+            docs.append((p.name + optional, meaning(row, p, signature.reduces)))
     return docs
 
 
@@ -507,7 +520,8 @@ def _elementwise_function(row: Elementwise) -> list[str]:
     names = OPERANDS[: row.arity]
     if row.name == "where":
         names = ("condition", "x", "y")
-    doc = _function_doc(row, [(n + " : tensor, array or number", "") for n in names])
+    optional = ", optional" if row.name == "where" else ""
+    doc = _function_doc(row, [(f"{n} : tensor, array or number{optional * (n != names[0])}", "") for n in names])
     call = (
         f"(x if type(x) is Tensor else _tensor(x)).{row.name}()"
         if row.arity == 1
@@ -516,10 +530,13 @@ def _elementwise_function(row: Elementwise) -> list[str]:
     if row.arity == 2 and row.differentiable and not row.symbol:
         call = f"x.{row.name}(y) if type(x) is Tensor else {call}"
     if row.name == "where":
-        doc[0] = '"""x where the condition holds, y elsewhere.'
+        doc[0] = '"""x where the condition holds, y elsewhere; without both, the indices where it holds.'
         call = "_choose(condition, x, y)"
+    signature, kind = ", ".join(f"{n}: Any" for n in names), "Tensor"
+    if row.name == "where":
+        signature, kind = "condition: Any, x: Any = None, y: Any = None", "Any"
     return [
-        f"def {row.name}({', '.join(f'{n}: Any' for n in names)}) -> Tensor:",
+        f"def {row.name}({signature}) -> {kind}:",
         *_indent([*doc, f"return {call}"], 4),
     ]
 

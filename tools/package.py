@@ -10,7 +10,19 @@ HEAD = '''"""Reverse-mode automatic differentiation for NumPy people, compiled w
 
 # Written by tools/generate.py: the functions follow from the table in tapegrad/ops.
 
+import typing as _typing
+
 '''
+
+TAIL = """
+
+if not _typing.TYPE_CHECKING:
+
+    def __getattr__(name):
+        from tapegrad.explaining import no_name
+
+        raise AttributeError(no_name(name), name=name)
+"""
 
 # Where each of the other names comes from. A module's name stands for all of the names behind it.
 FROM = {
@@ -18,8 +30,8 @@ FROM = {
     "tapegrad": ("autograd", "errors", "func", "linalg", "random", "special"),
     "tapegrad._generated.functions": (),
     "tapegrad.creation": (
-        "arange", "as_tensor", "empty", "empty_like", "eye", "from_numpy", "full", "full_like", "numel",
-        "ones", "ones_like", "tensor", "zeros", "zeros_like",
+        "arange", "array", "as_tensor", "asarray", "empty", "empty_like", "eye", "from_numpy", "full", "full_like",
+        "numel", "ones", "ones_like", "tensor", "zeros", "zeros_like",
     ),
     "tapegrad.errors": ("GradientLostWarning",),
     "tapegrad.info": ("TapeInfo", "tape_info"),
@@ -54,4 +66,5 @@ def package_source() -> str:
     numpy, *own = (_import(module, given) for module, given in names.items())
     public = sorted({name for given in names.values() for name in given} | {"__version__"})
     listed = "".join(f'    "{name}",\n' for name in public)
-    return HEAD + numpy + "\n\n" + "\n".join(own) + f'\n\n__version__ = "0.1.0"\n\n__all__ = [\n{listed}]\n'
+    body = numpy + "\n\n" + "\n".join(own) + f'\n\n__version__ = "0.1.0"\n\n__all__ = [\n{listed}]\n'
+    return HEAD + body + TAIL

@@ -189,8 +189,8 @@ _row_imag = BY_NAME["imag"]
 _row_conj = BY_NAME["conj"]
 _row_real_if_close = BY_NAME["real_if_close"]
 _row_poly = BY_NAME["poly"]
-_row_polyval = BY_NAME["polyval"]
 _row_polyfit = BY_NAME["polyfit"]
+_row_polyval = BY_NAME["polyval"]
 _row_polyder = BY_NAME["polyder"]
 _row_polyint = BY_NAME["polyint"]
 _row_polyadd = BY_NAME["polyadd"]
@@ -280,6 +280,12 @@ def add(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.add.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.add(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
+    tensor([-2.,  2.])
     """
     return _elementwise(_row_add, x, y)
 
@@ -297,6 +303,12 @@ def sub(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.subtract.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.sub(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
+    tensor([0., 0.])
     """
     return _elementwise(_row_sub, x, y)
 
@@ -314,6 +326,12 @@ def mul(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.multiply.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.mul(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
+    tensor([1., 1.])
     """
     return _elementwise(_row_mul, x, y)
 
@@ -331,6 +349,12 @@ def div(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.divide.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.div(tg.tensor([-1.0, 1.0]), tg.tensor([0.8, 2.3]))
+    tensor([-1.25      ,  0.43478261])
     """
     return _elementwise(_row_div, x, y)
 
@@ -347,6 +371,12 @@ def neg(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.negative.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.neg(tg.tensor([-1.0, 1.0]))
+    tensor([ 1., -1.])
     """
     return (x if type(x) is Tensor else _tensor(x)).neg()
 
@@ -363,6 +393,12 @@ def positive(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.positive.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.positive(tg.tensor([-1.0, 1.0]))
+    tensor([-1.,  1.])
     """
     return (x if type(x) is Tensor else _tensor(x)).positive()
 
@@ -380,6 +416,12 @@ def pow(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.power.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.pow(tg.tensor([0.8, 2.3]), tg.tensor([-0.8, 1.8]))
+    tensor([1.19544062, 4.47826825])
     """
     return _elementwise(_row_pow, x, y)
 
@@ -396,6 +438,12 @@ def exp(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.exp.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.exp(tg.tensor([-1.0, 1.0]))
+    tensor([0.36787944, 2.71828183])
     """
     return (x if type(x) is Tensor else _tensor(x)).exp()
 
@@ -412,6 +460,12 @@ def expm1(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.expm1.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.expm1(tg.tensor([-1.0, 1.0]))
+    tensor([-0.63212056,  1.71828183])
     """
     return (x if type(x) is Tensor else _tensor(x)).expm1()
 
@@ -428,6 +482,12 @@ def log(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.log.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.log(tg.tensor([0.8, 2.3]))
+    tensor([-0.22314355,  0.83290912])
     """
     return (x if type(x) is Tensor else _tensor(x)).log()
 
@@ -444,6 +504,12 @@ def log1p(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.log1p.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.log1p(tg.tensor([0.1, 2.0]))
+    tensor([0.09531018, 1.09861229])
     """
     return (x if type(x) is Tensor else _tensor(x)).log1p()
 
@@ -460,6 +526,12 @@ def sqrt(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.sqrt.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.sqrt(tg.tensor([0.8, 2.3]))
+    tensor([0.89442719, 1.51657509])
     """
     return (x if type(x) is Tensor else _tensor(x)).sqrt()
 
@@ -476,6 +548,12 @@ def square(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.square.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.square(tg.tensor([-1.0, 1.0]))
+    tensor([1., 1.])
     """
     return (x if type(x) is Tensor else _tensor(x)).square()
 
@@ -492,6 +570,12 @@ def reciprocal(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.reciprocal.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.reciprocal(tg.tensor([0.8, 2.3]))
+    tensor([1.25      , 0.43478261])
     """
     return (x if type(x) is Tensor else _tensor(x)).reciprocal()
 
@@ -508,6 +592,12 @@ def cbrt(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.cbrt.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.cbrt(tg.tensor([0.8, 2.3]))
+    tensor([0.92831777, 1.32000612])
     """
     return (x if type(x) is Tensor else _tensor(x)).cbrt()
 
@@ -524,6 +614,12 @@ def exp2(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.exp2.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.exp2(tg.tensor([-1.0, 1.0]))
+    tensor([0.5, 2. ])
     """
     return (x if type(x) is Tensor else _tensor(x)).exp2()
 
@@ -540,6 +636,12 @@ def log2(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.log2.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.log2(tg.tensor([0.8, 2.3]))
+    tensor([-0.32192809,  1.20163386])
     """
     return (x if type(x) is Tensor else _tensor(x)).log2()
 
@@ -556,6 +658,12 @@ def log10(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.log10.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.log10(tg.tensor([0.8, 2.3]))
+    tensor([-0.09691001,  0.36172784])
     """
     return (x if type(x) is Tensor else _tensor(x)).log10()
 
@@ -573,6 +681,12 @@ def logaddexp(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.logaddexp.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.logaddexp(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
+    tensor([-0.30685282,  1.69314718])
     """
     return x.logaddexp(y) if type(x) is Tensor else _elementwise(_row_logaddexp, x, y)
 
@@ -590,6 +704,12 @@ def logaddexp2(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.logaddexp2.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.logaddexp2(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
+    tensor([0., 2.])
     """
     return x.logaddexp2(y) if type(x) is Tensor else _elementwise(_row_logaddexp2, x, y)
 
@@ -606,6 +726,12 @@ def abs(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.absolute.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.abs(tg.tensor([-1.0, 1.0]))
+    tensor([1., 1.])
     """
     return (x if type(x) is Tensor else _tensor(x)).abs()
 
@@ -622,6 +748,12 @@ def sign(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.sign.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.sign(tg.tensor([-1.0, 1.0]))
+    tensor([-1.,  1.])
     """
     return (x if type(x) is Tensor else _tensor(x)).sign()
 
@@ -639,6 +771,12 @@ def copysign(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.copysign.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.copysign(tg.tensor([-1.0, 1.0]), tg.tensor([0.8, 2.3]))
+    tensor([1., 1.])
     """
     return x.copysign(y) if type(x) is Tensor else _elementwise(_row_copysign, x, y)
 
@@ -656,6 +794,12 @@ def hypot(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.hypot.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.hypot(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
+    tensor([1.41421356, 1.41421356])
     """
     return x.hypot(y) if type(x) is Tensor else _elementwise(_row_hypot, x, y)
 
@@ -672,6 +816,12 @@ def floor(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.floor.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.floor(tg.tensor([-1.0, 1.0]))
+    tensor([-1.,  1.])
     """
     return (x if type(x) is Tensor else _tensor(x)).floor()
 
@@ -688,6 +838,12 @@ def ceil(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.ceil.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.ceil(tg.tensor([-1.0, 1.0]))
+    tensor([-1.,  1.])
     """
     return (x if type(x) is Tensor else _tensor(x)).ceil()
 
@@ -704,6 +860,12 @@ def trunc(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.trunc.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.trunc(tg.tensor([-1.0, 1.0]))
+    tensor([-1.,  1.])
     """
     return (x if type(x) is Tensor else _tensor(x)).trunc()
 
@@ -720,6 +882,12 @@ def rint(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.rint.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.rint(tg.tensor([-1.0, 1.0]))
+    tensor([-1.,  1.])
     """
     return (x if type(x) is Tensor else _tensor(x)).rint()
 
@@ -737,6 +905,12 @@ def floor_divide(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.floor_divide.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.floor_divide(tg.tensor([3.4, 3.6]), tg.tensor([1.4, 1.5]))
+    tensor([2., 2.])
     """
     return _elementwise(_row_floor_divide, x, y)
 
@@ -754,6 +928,12 @@ def mod(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.remainder.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.mod(tg.tensor([3.4, 3.6]), tg.tensor([1.4, 1.5]))
+    tensor([0.6, 0.6])
     """
     return _elementwise(_row_mod, x, y)
 
@@ -771,6 +951,12 @@ def fmod(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.fmod.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.fmod(tg.tensor([-3.6, -3.4]), tg.tensor([1.4, 1.5]))
+    tensor([-0.8, -0.4])
     """
     return x.fmod(y) if type(x) is Tensor else _elementwise(_row_fmod, x, y)
 
@@ -788,6 +974,12 @@ def heaviside(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.heaviside.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.heaviside(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
+    tensor([0., 1.])
     """
     return x.heaviside(y) if type(x) is Tensor else _elementwise(_row_heaviside, x, y)
 
@@ -805,6 +997,12 @@ def nextafter(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.nextafter.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nextafter(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
+    tensor([-1.,  1.])
     """
     return x.nextafter(y) if type(x) is Tensor else _elementwise(_row_nextafter, x, y)
 
@@ -837,6 +1035,12 @@ def deg2rad(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.deg2rad.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.deg2rad(tg.tensor([-1.0, 1.0]))
+    tensor([-0.01745329,  0.01745329])
     """
     return (x if type(x) is Tensor else _tensor(x)).deg2rad()
 
@@ -853,6 +1057,12 @@ def rad2deg(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.rad2deg.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.rad2deg(tg.tensor([-1.0, 1.0]))
+    tensor([-57.29577951,  57.29577951])
     """
     return (x if type(x) is Tensor else _tensor(x)).rad2deg()
 
@@ -885,6 +1095,12 @@ def arcsinh(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.arcsinh.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.arcsinh(tg.tensor([-1.0, 1.0]))
+    tensor([-0.88137359,  0.88137359])
     """
     return (x if type(x) is Tensor else _tensor(x)).arcsinh()
 
@@ -901,6 +1117,12 @@ def arccosh(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.arccosh.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.arccosh(tg.tensor([1.6, 2.5]))
+    tensor([1.04696792, 1.56679924])
     """
     return (x if type(x) is Tensor else _tensor(x)).arccosh()
 
@@ -917,6 +1139,12 @@ def arctanh(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.arctanh.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.arctanh(tg.tensor([-0.5, 0.5]))
+    tensor([-0.54930614,  0.54930614])
     """
     return (x if type(x) is Tensor else _tensor(x)).arctanh()
 
@@ -933,6 +1161,12 @@ def sin(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.sin.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.sin(tg.tensor([-1.0, 1.0]))
+    tensor([-0.84147098,  0.84147098])
     """
     return (x if type(x) is Tensor else _tensor(x)).sin()
 
@@ -949,6 +1183,12 @@ def cos(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.cos.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.cos(tg.tensor([-1.0, 1.0]))
+    tensor([0.54030231, 0.54030231])
     """
     return (x if type(x) is Tensor else _tensor(x)).cos()
 
@@ -965,6 +1205,12 @@ def tan(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.tan.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.tan(tg.tensor([-0.6, 0.6]))
+    tensor([-0.68413681,  0.68413681])
     """
     return (x if type(x) is Tensor else _tensor(x)).tan()
 
@@ -981,6 +1227,12 @@ def arcsin(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.arcsin.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.arcsin(tg.tensor([-0.5, 0.5]))
+    tensor([-0.52359878,  0.52359878])
     """
     return (x if type(x) is Tensor else _tensor(x)).arcsin()
 
@@ -997,6 +1249,12 @@ def arccos(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.arccos.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.arccos(tg.tensor([-0.5, 0.5]))
+    tensor([2.0943951 , 1.04719755])
     """
     return (x if type(x) is Tensor else _tensor(x)).arccos()
 
@@ -1013,6 +1271,12 @@ def arctan(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.arctan.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.arctan(tg.tensor([-1.0, 1.0]))
+    tensor([-0.78539816,  0.78539816])
     """
     return (x if type(x) is Tensor else _tensor(x)).arctan()
 
@@ -1030,6 +1294,12 @@ def arctan2(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.arctan2.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.arctan2(tg.tensor([-1.0, 1.0]), tg.tensor([0.8, 2.3]))
+    tensor([-0.89605538,  0.41012734])
     """
     return x.arctan2(y) if type(x) is Tensor else _elementwise(_row_arctan2, x, y)
 
@@ -1046,6 +1316,12 @@ def sinh(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.sinh.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.sinh(tg.tensor([-1.0, 1.0]))
+    tensor([-1.17520119,  1.17520119])
     """
     return (x if type(x) is Tensor else _tensor(x)).sinh()
 
@@ -1062,6 +1338,12 @@ def cosh(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.cosh.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.cosh(tg.tensor([-1.0, 1.0]))
+    tensor([1.54308063, 1.54308063])
     """
     return (x if type(x) is Tensor else _tensor(x)).cosh()
 
@@ -1078,6 +1360,12 @@ def tanh(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.tanh.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.tanh(tg.tensor([-1.5, 1.5]))
+    tensor([-0.90514825,  0.90514825])
     """
     return (x if type(x) is Tensor else _tensor(x)).tanh()
 
@@ -1095,6 +1383,12 @@ def maximum(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.maximum.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.maximum(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
+    tensor([-1.,  1.])
     """
     return x.maximum(y) if type(x) is Tensor else _elementwise(_row_maximum, x, y)
 
@@ -1112,6 +1406,12 @@ def minimum(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.minimum.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.minimum(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
+    tensor([-1.,  1.])
     """
     return x.minimum(y) if type(x) is Tensor else _elementwise(_row_minimum, x, y)
 
@@ -1129,6 +1429,12 @@ def fmax(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.fmax.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.fmax(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
+    tensor([-1.,  1.])
     """
     return x.fmax(y) if type(x) is Tensor else _elementwise(_row_fmax, x, y)
 
@@ -1146,6 +1452,12 @@ def fmin(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.fmin.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.fmin(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
+    tensor([-1.,  1.])
     """
     return x.fmin(y) if type(x) is Tensor else _elementwise(_row_fmin, x, y)
 
@@ -1180,20 +1492,26 @@ def clamp_max(x: Any, y: Any) -> Tensor:
     return x.clamp_max(y) if type(x) is Tensor else _elementwise(_row_clamp_max, x, y)
 
 
-def where(condition: Any, x: Any, y: Any) -> Tensor:
-    """x where the condition holds, y elsewhere.
+def where(condition: Any, x: Any = None, y: Any = None) -> Any:
+    """x where the condition holds, y elsewhere; without both, the indices where it holds.
 
     Parameters
     ----------
     condition : tensor, array or number
-    x : tensor, array or number
-    y : tensor, array or number
+    x : tensor, array or number, optional
+    y : tensor, array or number, optional
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.where.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.where(tg.tensor([1.0, -1.0]) > 0, tg.tensor([1.0, 2.0]), 0.0)
+    tensor([1., 0.])
     """
     return _choose(condition, x, y)
 
@@ -1208,6 +1526,12 @@ def relu(x: Any) -> Tensor:
     Returns
     -------
     Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.relu(tg.tensor([-1.0, 2.0]))
+    tensor([0., 2.])
     """
     return (x if type(x) is Tensor else _tensor(x)).relu()
 
@@ -1222,6 +1546,12 @@ def sigmoid(x: Any) -> Tensor:
     Returns
     -------
     Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.sigmoid(tg.tensor([0.0]))
+    tensor([0.5])
     """
     return (x if type(x) is Tensor else _tensor(x)).sigmoid()
 
@@ -1360,16 +1690,22 @@ def sum(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
-    keepdims
-        as NumPy's
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.sum.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.sum(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]), axis=1)
+    tensor([10., 26., 42.])
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('sum', axis, keepdims, dim, keepdim)
@@ -1382,16 +1718,22 @@ def mean(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, k
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
-    keepdims
-        as NumPy's
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.mean.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.mean(tg.tensor([1.0, 2.0, 3.0, 4.0, 5.0]), axis=0)
+    tensor(3.)
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('mean', axis, keepdims, dim, keepdim)
@@ -1404,16 +1746,22 @@ def max(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
-    keepdims
-        as NumPy's
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.max.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.max(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]), axis=1)
+    tensor([ 4.,  8., 12.])
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('max', axis, keepdims, dim, keepdim, 'torch.max(dim=) gives values and indices; write max(axis=…) for the values')
@@ -1426,16 +1774,22 @@ def min(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
-    keepdims
-        as NumPy's
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.min.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.min(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]), axis=1)
+    tensor([1., 5., 9.])
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('min', axis, keepdims, dim, keepdim, 'torch.min(dim=) gives values and indices; write min(axis=…) for the values')
@@ -1448,14 +1802,20 @@ def cumsum(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
+    axis, optional
+        The axis to work along.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.cumsum.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.cumsum(tg.tensor([1.0, 2.0, 3.0, 4.0]))
+    tensor([ 1.,  3.,  6., 10.])
     """
     if dim is not UNSET:
         axis = _axis('cumsum', axis, dim, None)
@@ -1468,18 +1828,24 @@ def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: Any = False, *, di
     Parameters
     ----------
     x : tensor, array or number
-    ord
-        as NumPy's
-    axis
-        as NumPy's
-    keepdims
-        as NumPy's
+    ord, optional
+        Which norm: 2 or None, 1, inf, and others of NumPy.
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.linalg.norm.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.norm(tg.tensor([1.0, 2.0, 3.0, 4.0, 5.0]), axis=0)
+    tensor(7.41619849)
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('norm', axis, keepdims, dim, keepdim, "torch.norm's second argument is another one; write norm(x, ord=…, axis=…)")
@@ -1500,6 +1866,12 @@ def reshape(x: Any, *sizes_or_axes: Any, shape: Any = UNSET) -> Tensor:
     Tensor
 
     The values are those of numpy.reshape.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.reshape(tg.tensor([1.0]), ())
+    tensor(1.)
     """
     if shape is not UNSET:
         sizes_or_axes = _starred('reshape', sizes_or_axes, shape)
@@ -1520,6 +1892,15 @@ def transpose(x: Any, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
     Tensor
 
     The values are those of numpy.transpose.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.transpose(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]))
+    tensor([[ 1.,  5.,  9.],
+            [ 2.,  6., 10.],
+            [ 3.,  7., 11.],
+            [ 4.,  8., 12.]])
     """
     if axes is not UNSET:
         sizes_or_axes = _starred('transpose', sizes_or_axes, axes)
@@ -1538,6 +1919,12 @@ def permute(x: Any, *sizes_or_axes: Any, dims: Any = UNSET) -> Tensor:
     Returns
     -------
     Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.permute(tg.ones(2, 3, 4), 2, 0, 1).shape
+    (4, 2, 3)
     """
     if dims is not UNSET:
         sizes_or_axes = _starred('permute', sizes_or_axes, dims)
@@ -1551,15 +1938,21 @@ def moveaxis(x: Any, source: Any, destination: Any) -> Tensor:
     ----------
     x : tensor, array or number
     source
-        as NumPy's
+        The axes to move.
     destination
-        as NumPy's
+        Where each axis goes.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.moveaxis.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.moveaxis(tg.ones(2, 3, 4), 0, -1).shape
+    (3, 4, 2)
     """
     return _structured(_row_moveaxis, (x,), source, destination)
 
@@ -1571,15 +1964,21 @@ def swapaxes(x: Any, axis1: Any, axis2: Any) -> Tensor:
     ----------
     x : tensor, array or number
     axis1
-        as NumPy's
+        The first of the two axes.
     axis2
-        as NumPy's
+        The second of the two axes.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.swapaxes.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.swapaxes(tg.ones(2, 3, 4), 0, 2).shape
+    (4, 3, 2)
     """
     return _structured(_row_swapaxes, (x,), axis1, axis2)
 
@@ -1590,14 +1989,22 @@ def squeeze(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
+    axis, optional
+        The axes of size 1 to leave out; None for all.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.squeeze.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.squeeze(tg.tensor([[[1.0], [2.0], [3.0]]]), axis=0)
+    tensor([[1.],
+            [2.],
+            [3.]])
     """
     if dim is not UNSET:
         axis = _axis('squeeze', axis, dim, None)
@@ -1611,13 +2018,19 @@ def unsqueeze(x: Any, axis: Any = UNSET, *, dim: Any = UNSET) -> Tensor:
     ----------
     x : tensor, array or number
     axis
-        as NumPy's
+        Where the new axis is to stand.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.expand_dims.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.unsqueeze(tg.tensor([1.0, 2.0, 3.0]), axis=0)
+    tensor([[1., 2., 3.]])
     """
     if axis is UNSET or dim is not UNSET:
         axis = _axis('unsqueeze', axis, dim, UNSET)
@@ -1649,13 +2062,19 @@ def broadcast_to(x: Any, shape: Any) -> Tensor:
     ----------
     x : tensor, array or number
     shape
-        as NumPy's
+        The shape of the result; one size may be -1.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.broadcast_to.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.broadcast_to(tg.tensor(1.0), shape=(3,))
+    tensor([1., 1., 1.])
     """
     return _structured(_row_broadcast_to, (x,), shape)
 
@@ -1672,6 +2091,14 @@ def clone(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.copy.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.clone(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]))
+    tensor([[ 1.,  2.,  3.,  4.],
+            [ 5.,  6.,  7.,  8.],
+            [ 9., 10., 11., 12.]])
     """
     return _structured(_row_clone, (x,))
 
@@ -1683,13 +2110,19 @@ def astype(x: Any, dtype: Any) -> Tensor:
     ----------
     x : tensor, array or number
     dtype
-        as NumPy's
+        NumPy's dtype of the result.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.astype.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.astype(tg.tensor([1.5, 2.5]), int)
+    tensor([1, 2])
     """
     return _structured(_row_astype, (x,), dtype)
 
@@ -1701,9 +2134,9 @@ def rollaxis(x: Any, axis: Any = UNSET, start: Any = 0, *, dim: Any = UNSET) -> 
     ----------
     x : tensor, array or number
     axis
-        as NumPy's
-    start
-        as NumPy's
+        The axis to work along.
+    start, optional
+        The axis before which it goes.
 
     Returns
     -------
@@ -1757,8 +2190,11 @@ def narrow(x: Any, dim: Any, start: Any, length: Any) -> Tensor:
     ----------
     x : tensor, array or number
     dim
+        The axis.
     start
+        The first element.
     length
+        The number of elements.
 
     Returns
     -------
@@ -1774,8 +2210,11 @@ def unfold(x: Any, dimension: Any, size: Any, step: Any) -> Tensor:
     ----------
     x : tensor, array or number
     dimension
+        The axis.
     size
+        The size of a window.
     step
+        The distance from one window to the next.
 
     Returns
     -------
@@ -1790,14 +2229,22 @@ def flip(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
+    axis, optional
+        The axis to work along.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.flip.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.flip(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]))
+    tensor([[12., 11., 10.,  9.],
+            [ 8.,  7.,  6.,  5.],
+            [ 4.,  3.,  2.,  1.]])
     """
     if dim is not UNSET:
         axis = _axis('flip', axis, dim, None)
@@ -1816,6 +2263,14 @@ def fliplr(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.fliplr.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.fliplr(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]))
+    tensor([[ 4.,  3.,  2.,  1.],
+            [ 8.,  7.,  6.,  5.],
+            [12., 11., 10.,  9.]])
     """
     return _structured(_row_fliplr, (x,))
 
@@ -1832,6 +2287,14 @@ def flipud(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.flipud.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.flipud(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]))
+    tensor([[ 9., 10., 11., 12.],
+            [ 5.,  6.,  7.,  8.],
+            [ 1.,  2.,  3.,  4.]])
     """
     return _structured(_row_flipud, (x,))
 
@@ -1843,15 +2306,21 @@ def roll(x: Any, shift: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     ----------
     x : tensor, array or number
     shift
-        as NumPy's
-    axis
-        as NumPy's
+        By how many places, for each axis.
+    axis, optional
+        The axis to work along.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.roll.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.roll(tg.tensor([1.0, 2.0, 3.0, 4.0, 5.0]), shift=2)
+    tensor([4., 5., 1., 2., 3.])
     """
     if dim is not UNSET:
         axis = _axis('roll', axis, dim, None)
@@ -1864,16 +2333,24 @@ def rot90(x: Any, k: Any = 1, axes: Any = (0, 1)) -> Tensor:
     Parameters
     ----------
     x : tensor, array or number
-    k
-        as NumPy's
-    axes
-        as NumPy's
+    k, optional
+        How many quarters of a turn.
+    axes, optional
+        The two axes of the plane.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.rot90.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.rot90(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]), k=2)
+    tensor([[12., 11., 10.,  9.],
+            [ 8.,  7.,  6.,  5.],
+            [ 4.,  3.,  2.,  1.]])
     """
     return _structured(_row_rot90, (x,), k, axes)
 
@@ -1884,22 +2361,28 @@ def diagonal(x: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, *, dim1: A
     Parameters
     ----------
     x : tensor, array or number
-    offset
-        as NumPy's
-    axis1
-        as NumPy's
-    axis2
-        as NumPy's
-    dim1
-        as NumPy's
-    dim2
-        as NumPy's
+    offset, optional
+        Which diagonal: 0 is the main one, positive ones are above it.
+    axis1, optional
+        The first of the two axes.
+    axis2, optional
+        The second of the two axes.
+    dim1, optional
+        The first of the two axes.
+    dim2, optional
+        The second of the two axes.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.diagonal.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.diagonal(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]))
+    tensor([ 1.,  6., 11.])
     """
     return _structured(_row_diagonal, (x,), offset, axis1, axis2, dim1=dim1, dim2=dim2)
 
@@ -1910,9 +2393,12 @@ def diag_embed(x: Any, offset: Any = 0, dim1: Any = -2, dim2: Any = -1) -> Tenso
     Parameters
     ----------
     x : tensor, array or number
-    offset
-    dim1
-    dim2
+    offset, optional
+        Which diagonal: 0 is the main one, positive ones are above it.
+    dim1, optional
+        The first of the two axes.
+    dim2, optional
+        The second of the two axes.
 
     Returns
     -------
@@ -1927,16 +2413,25 @@ def tril(x: Any, k: Any = 0, *, diagonal: Any = None) -> Tensor:
     Parameters
     ----------
     x : tensor, array or number
-    k
-        as NumPy's
-    diagonal
-        as NumPy's
+    k, optional
+        Which diagonal: 0 is the main one, positive ones are above it.
+    diagonal, optional
+        Which diagonal: 0 is the main one, positive ones are above it.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.tril.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.tril(tg.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0], [10.0, 11.0, 12.0]]), 1)
+    tensor([[ 1.,  2.,  0.],
+            [ 4.,  5.,  6.],
+            [ 7.,  8.,  9.],
+            [10., 11., 12.]])
     """
     return _structured(_row_tril, (x,), k, diagonal=diagonal)
 
@@ -1947,16 +2442,25 @@ def triu(x: Any, k: Any = 0, *, diagonal: Any = None) -> Tensor:
     Parameters
     ----------
     x : tensor, array or number
-    k
-        as NumPy's
-    diagonal
-        as NumPy's
+    k, optional
+        Which diagonal: 0 is the main one, positive ones are above it.
+    diagonal, optional
+        Which diagonal: 0 is the main one, positive ones are above it.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.triu.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.triu(tg.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0], [10.0, 11.0, 12.0]]), 1)
+    tensor([[0., 2., 3.],
+            [0., 0., 6.],
+            [0., 0., 0.],
+            [0., 0., 0.]])
     """
     return _structured(_row_triu, (x,), k, diagonal=diagonal)
 
@@ -1968,15 +2472,21 @@ def repeat(x: Any, repeats: Any, axis: Any = None, *, dim: Any = UNSET) -> Tenso
     ----------
     x : tensor, array or number
     repeats
-        as NumPy's
-    axis
-        as NumPy's
+        How often, for all or for each.
+    axis, optional
+        The axis to work along; None for all elements in a row.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.repeat.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.repeat(tg.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]), repeats=2)
+    tensor([1., 1., 2., 2., 3., 3., 4., 4., 5., 5., 6., 6.])
     """
     if dim is not UNSET:
         axis = _axis('repeat', axis, dim, None)
@@ -1997,6 +2507,12 @@ def tile(x: Any, *sizes_or_axes: Any, reps: Any = UNSET) -> Tensor:
     Tensor
 
     The values are those of numpy.tile.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.tile(tg.tensor([1.0, 2.0, 3.0]), 2)
+    tensor([1., 2., 3., 1., 2., 3.])
     """
     if reps is not UNSET:
         sizes_or_axes = _starred('tile', sizes_or_axes, reps)
@@ -2009,14 +2525,20 @@ def concatenate(tensors: Any, axis: Any = 0, *, dim: Any = UNSET) -> Tensor:
     Parameters
     ----------
     tensors : sequence of tensors or arrays
-    axis
-        as NumPy's
+    axis, optional
+        The axis to work along.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.concatenate.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.concatenate([tg.tensor([1.0, 2.0]), tg.tensor([[1.0], [2.0], [3.0]])], axis=None)
+    tensor([1., 2., 1., 2., 3.])
     """
     if dim is not UNSET:
         axis = _axis('concatenate', axis, dim, 0)
@@ -2029,14 +2551,21 @@ def stack(tensors: Any, axis: Any = 0, *, dim: Any = UNSET) -> Tensor:
     Parameters
     ----------
     tensors : sequence of tensors or arrays
-    axis
-        as NumPy's
+    axis, optional
+        Where the new axis is to stand.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.stack.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.stack([tg.tensor([1.0, 2.0]), [3.0, 4.0]], axis=1)
+    tensor([[1., 3.],
+            [2., 4.]])
     """
     if dim is not UNSET:
         axis = _axis('stack', axis, dim, 0)
@@ -2050,7 +2579,7 @@ def ldexp(x: Any, i: Any) -> Tensor:
     ----------
     x : tensor, array or number
     i
-        as NumPy's
+        The integer powers of 2.
 
     Returns
     -------
@@ -2068,14 +2597,20 @@ def convolve(a: Any, v: Any, mode: Any = 'full') -> Tensor:
     ----------
     a : tensor, array or number
     v : tensor, array or number
-    mode
-        as NumPy's
+    mode, optional
+        'full', 'same', or 'valid' where both overlap completely.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.convolve.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.convolve(tg.tensor([1.0, 2.0, 3.0, 4.0, 5.0]), tg.tensor([1.0, 2.0, 3.0]), mode='full')
+    tensor([ 1.,  4., 10., 16., 22., 22., 15.])
     """
     return _structured(_row_convolve, (a, v), mode)
 
@@ -2087,14 +2622,20 @@ def correlate(a: Any, v: Any, mode: Any = 'valid') -> Tensor:
     ----------
     a : tensor, array or number
     v : tensor, array or number
-    mode
-        as NumPy's
+    mode, optional
+        'full', 'same', or 'valid' where both overlap completely.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.correlate.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.correlate(tg.tensor([1.0, 2.0, 3.0, 4.0, 5.0]), tg.tensor([1.0, 2.0, 3.0]), mode='full')
+    tensor([ 3.,  8., 14., 20., 26., 14.,  5.])
     """
     return _structured(_row_correlate, (a, v), mode)
 
@@ -2105,18 +2646,24 @@ def unwrap(x: Any, discont: Any = None, axis: Any = -1, *, period: Any = 6.28318
     Parameters
     ----------
     x : tensor, array or number
-    discont
-        as NumPy's
-    axis
-        as NumPy's
-    period
-        as NumPy's
+    discont, optional
+        The smallest jump that is taken out.
+    axis, optional
+        The axis to work along.
+    period, optional
+        The period of the values.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.unwrap.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.unwrap(tg.tensor([1.0, 2.0, 3.0, 4.0]), discont=4.0)
+    tensor([1., 2., 3., 4.])
     """
     if dim is not UNSET:
         axis = _axis('unwrap', axis, dim, -1)
@@ -2135,6 +2682,14 @@ def i0(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.i0.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.i0(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]))
+    tensor([[1.26606588e+00, 2.27958530e+00, 4.88079259e+00, 1.13019220e+01],
+            [2.72398718e+01, 6.72344070e+01, 1.68593909e+02, 4.27564116e+02],
+            [1.09358835e+03, 2.81571663e+03, 7.28848934e+03, 1.89489253e+04]])
     """
     return _structured(_row_i0, (x,))
 
@@ -2145,16 +2700,24 @@ def vander(x: Any, N: Any = None, increasing: Any = False) -> Tensor:
     Parameters
     ----------
     x : tensor, array or number
-    N
-        as NumPy's
-    increasing
-        as NumPy's
+    N, optional
+        The number of columns; as many as elements by default.
+    increasing, optional
+        Whether the powers rise from left to right.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.vander.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.vander(tg.tensor([1.0, 2.0, 3.0]), N=5, increasing=True)
+    tensor([[ 1.,  1.,  1.,  1.,  1.],
+            [ 1.,  2.,  4.,  8., 16.],
+            [ 1.,  3.,  9., 27., 81.]])
     """
     return _structured(_row_vander, (x,), N, increasing)
 
@@ -2165,16 +2728,22 @@ def prod(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, k
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
-    keepdims
-        as NumPy's
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.prod.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.prod(tg.tensor([1.0, 2.0, 3.0, 4.0, 5.0]), axis=0)
+    tensor(120.)
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('prod', axis, keepdims, dim, keepdim)
@@ -2187,14 +2756,20 @@ def cumprod(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
+    axis, optional
+        The axis to work along.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.cumprod.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.cumprod(tg.tensor([1.0, 2.0, 3.0, 4.0]))
+    tensor([ 1.,  2.,  6., 24.])
     """
     if dim is not UNSET:
         axis = _axis('cumprod', axis, dim, None)
@@ -2207,7 +2782,8 @@ def logcumsumexp(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     Parameters
     ----------
     x : tensor, array or number
-    axis
+    axis, optional
+        The axis to work along.
 
     Returns
     -------
@@ -2224,12 +2800,20 @@ def logsumexp(x: Any, axis: Any = None, *, keepdims: Any = False, dim: Any = UNS
     Parameters
     ----------
     x : tensor, array or number
-    axis
-    keepdims
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
 
     Returns
     -------
     Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.logsumexp(tg.tensor([1000.0, 1000.0]))
+    tensor(1000.69314718)
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('logsumexp', axis, keepdims, dim, keepdim)
@@ -2242,11 +2826,18 @@ def softmax(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     Parameters
     ----------
     x : tensor, array or number
-    axis
+    axis, optional
+        The axis to work along.
 
     Returns
     -------
     Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.softmax(tg.tensor([0.0, 0.0]))
+    tensor([0.5, 0.5])
     """
     if dim is not UNSET:
         axis = _axis('softmax', axis, dim, None)
@@ -2259,11 +2850,18 @@ def log_softmax(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     Parameters
     ----------
     x : tensor, array or number
-    axis
+    axis, optional
+        The axis to work along.
 
     Returns
     -------
     Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.log_softmax(tg.tensor([0.0, 0.0]))
+    tensor([-0.69314718, -0.69314718])
     """
     if dim is not UNSET:
         axis = _axis('log_softmax', axis, dim, None)
@@ -2276,16 +2874,22 @@ def median(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET,
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
-    keepdims
-        as NumPy's
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.median.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.median(tg.tensor([1.0, 2.0, 3.0, 4.0, 5.0]), axis=0)
+    tensor(3.)
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('median', axis, keepdims, dim, keepdim, 'torch.median(dim=) gives values and indices, and the lower of two middle ones; write median(axis=…)')
@@ -2298,16 +2902,22 @@ def nanmedian(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNS
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
-    keepdims
-        as NumPy's
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.nanmedian.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nanmedian(tg.tensor([1.0, 2.0, 3.0, 4.0, 5.0]), axis=0)
+    tensor(3.)
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('nanmedian', axis, keepdims, dim, keepdim, 'torch.nanmedian(dim=) gives values and indices, and the lower of two middle ones; write nanmedian(axis=…)')
@@ -2321,21 +2931,27 @@ def quantile(x: Any, q: Any, axis: Any = None, *, method: Any = 'linear', keepdi
     ----------
     x : tensor, array or number
     q
-        as NumPy's
-    axis
-        as NumPy's
-    method
-        as NumPy's
-    keepdims
-        as NumPy's
-    weights
-        as NumPy's
+        Which quantiles: from 0 to 1.
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    method, optional
+        How to go between two elements, by NumPy's names.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
+    weights, optional
+        The weight of each element.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.quantile.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.quantile(tg.tensor([1.0, 2.0, 3.0]), 0.25)
+    tensor(1.5)
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('quantile', axis, keepdims, dim, keepdim)
@@ -2349,21 +2965,27 @@ def percentile(x: Any, q: Any, axis: Any = None, *, method: Any = 'linear', keep
     ----------
     x : tensor, array or number
     q
-        as NumPy's
-    axis
-        as NumPy's
-    method
-        as NumPy's
-    keepdims
-        as NumPy's
-    weights
-        as NumPy's
+        Which percentiles: from 0 to 100.
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    method, optional
+        How to go between two elements, by NumPy's names.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
+    weights, optional
+        The weight of each element.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.percentile.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.percentile(tg.tensor([1.0, 2.0, 3.0]), [25, 75])
+    tensor([1.5, 2.5])
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('percentile', axis, keepdims, dim, keepdim)
@@ -2377,15 +2999,15 @@ def nanquantile(x: Any, q: Any, axis: Any = None, *, method: Any = 'linear', kee
     ----------
     x : tensor, array or number
     q
-        as NumPy's
-    axis
-        as NumPy's
-    method
-        as NumPy's
-    keepdims
-        as NumPy's
-    weights
-        as NumPy's
+        Which quantiles: from 0 to 1.
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    method, optional
+        How to go between two elements, by NumPy's names.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
+    weights, optional
+        The weight of each element.
 
     Returns
     -------
@@ -2405,15 +3027,15 @@ def nanpercentile(x: Any, q: Any, axis: Any = None, *, method: Any = 'linear', k
     ----------
     x : tensor, array or number
     q
-        as NumPy's
-    axis
-        as NumPy's
-    method
-        as NumPy's
-    keepdims
-        as NumPy's
-    weights
-        as NumPy's
+        Which percentiles: from 0 to 100.
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    method, optional
+        How to go between two elements, by NumPy's names.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
+    weights, optional
+        The weight of each element.
 
     Returns
     -------
@@ -2432,16 +3054,22 @@ def nansum(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET,
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
-    keepdims
-        as NumPy's
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.nansum.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nansum(tg.tensor([1.0, 2.0, 3.0, 4.0, 5.0]), axis=0)
+    tensor(15.)
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('nansum', axis, keepdims, dim, keepdim)
@@ -2454,16 +3082,22 @@ def nanmean(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
-    keepdims
-        as NumPy's
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.nanmean.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nanmean(tg.tensor([1.0, 2.0, 3.0, 4.0, 5.0]), axis=0)
+    tensor(3.)
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('nanmean', axis, keepdims, dim, keepdim)
@@ -2476,16 +3110,22 @@ def nanmax(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET,
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
-    keepdims
-        as NumPy's
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.nanmax.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nanmax(tg.tensor([1.0, 2.0, 3.0, 4.0, 5.0]), axis=0)
+    tensor(5.)
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('nanmax', axis, keepdims, dim, keepdim)
@@ -2498,16 +3138,22 @@ def nanmin(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET,
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
-    keepdims
-        as NumPy's
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.nanmin.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nanmin(tg.tensor([1.0, 2.0, 3.0, 4.0, 5.0]), axis=0)
+    tensor(1.)
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('nanmin', axis, keepdims, dim, keepdim)
@@ -2520,20 +3166,26 @@ def nanvar(x: Any, axis: Any = None, *, ddof: Any = 0, keepdims: Any = False, co
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
-    ddof
-        as NumPy's
-    keepdims
-        as NumPy's
-    correction
-        as NumPy's
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    ddof, optional
+        Divide by n - ddof.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
+    correction, optional
+        Another name of ddof.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.nanvar.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nanvar(tg.tensor([1.0, 2.0, 3.0, 4.0, 5.0]), axis=0)
+    tensor(2.)
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('nanvar', axis, keepdims, dim, keepdim, 'torch divides variances by n - 1; write nanvar(axis=…, ddof=1) for that')
@@ -2546,20 +3198,26 @@ def nanstd(x: Any, axis: Any = None, *, ddof: Any = 0, keepdims: Any = False, co
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
-    ddof
-        as NumPy's
-    keepdims
-        as NumPy's
-    correction
-        as NumPy's
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    ddof, optional
+        Divide by n - ddof.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
+    correction, optional
+        Another name of ddof.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.nanstd.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nanstd(tg.tensor([1.0, 2.0, 3.0, 4.0, 5.0]), axis=0)
+    tensor(1.41421356)
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('nanstd', axis, keepdims, dim, keepdim, 'torch divides variances by n - 1; write nanstd(axis=…, ddof=1) for that')
@@ -2573,17 +3231,23 @@ def take(x: Any, indices: Any, axis: Any = None, mode: Any = 'raise', *, dim: An
     ----------
     x : tensor, array or number
     indices
-        as NumPy's
-    axis
-        as NumPy's
-    mode
-        as NumPy's
+        Positions, integers.
+    axis, optional
+        The axis to work along.
+    mode, optional
+        What to do with positions beyond the ends: 'raise', 'wrap' or 'clip'.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.take.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.take(tg.tensor([1.0, 2.0, 3.0]), [2, 0])
+    tensor([3., 1.])
     """
     if dim is not UNSET:
         axis = _axis('take', axis, dim, None)
@@ -2597,9 +3261,9 @@ def take_along_axis(x: Any, indices: Any, axis: Any = -1, *, dim: Any = UNSET) -
     ----------
     x : tensor, array or number
     indices
-        as NumPy's
-    axis
-        as NumPy's
+        Positions, integers.
+    axis, optional
+        The axis to work along.
 
     Returns
     -------
@@ -2619,11 +3283,20 @@ def gather(x: Any, dim: Any, index: Any) -> Tensor:
     ----------
     x : tensor, array or number
     dim
+        The axis.
     index
+        Positions, integers.
 
     Returns
     -------
     Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.gather(tg.tensor([[1.0, 2.0], [3.0, 4.0]]), 1, [[1], [0]])
+    tensor([[2.],
+            [3.]])
     """
     return _structured(_row_gather, (x,), dim, index)
 
@@ -2641,6 +3314,12 @@ def matmul(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.matmul.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.matmul(tg.tensor([[1.0, 2.0], [3.0, 4.0]]), tg.tensor([1.0, 10.0]))
+    tensor([21., 43.])
     """
     return _structured(_row_matmul, (x, y))
 
@@ -2658,6 +3337,12 @@ def dot(a: Any, b: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.dot.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.dot(tg.tensor([1.0, 2.0, 3.0, 4.0]), tg.tensor([1.0, 2.0, 3.0, 4.0]))
+    tensor(30.)
     """
     return _structured(_row_dot, (a, b))
 
@@ -2675,6 +3360,12 @@ def vdot(a: Any, b: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.vdot.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.vdot(tg.tensor([1.0, 2.0, 3.0, 4.0]), tg.tensor([1.0, 2.0, 3.0, 4.0]))
+    tensor(30.)
     """
     return _structured(_row_vdot, (a, b))
 
@@ -2692,6 +3383,12 @@ def inner(a: Any, b: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.inner.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.inner(tg.tensor([1.0, 2.0, 3.0, 4.0]), tg.tensor([1.0, 2.0, 3.0, 4.0]))
+    tensor(30.)
     """
     return _structured(_row_inner, (a, b))
 
@@ -2709,6 +3406,14 @@ def outer(a: Any, b: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.outer.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.outer(tg.tensor([1.0, 2.0, 3.0]), tg.tensor([1.0, 2.0, 3.0, 4.0]))
+    tensor([[ 1.,  2.,  3.,  4.],
+            [ 2.,  4.,  6.,  8.],
+            [ 3.,  6.,  9., 12.]])
     """
     return _structured(_row_outer, (a, b))
 
@@ -2720,14 +3425,20 @@ def tensordot(a: Any, b: Any, axes: Any = 2) -> Tensor:
     ----------
     a : tensor, array or number
     b : tensor, array or number
-    axes
-        as NumPy's
+    axes, optional
+        How many axes, or which ones of each operand, are summed over.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.tensordot.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.tensordot(tg.ones(2, 3), tg.ones(3, 4), 1).shape
+    (2, 4)
     """
     return _structured(_row_tensordot, (a, b), axes)
 
@@ -2745,6 +3456,12 @@ def kron(a: Any, b: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.kron.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.kron(tg.tensor([1.0, 2.0]), tg.tensor([1.0, 2.0, 3.0]))
+    tensor([1., 2., 3., 2., 4., 6.])
     """
     return _structured(_row_kron, (a, b))
 
@@ -2756,14 +3473,20 @@ def vecdot(x1: Any, x2: Any, axis: Any = -1, *, dim: Any = UNSET) -> Tensor:
     ----------
     x1 : tensor, array or number
     x2 : tensor, array or number
-    axis
-        as NumPy's
+    axis, optional
+        The axis to work along.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.vecdot.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.vecdot(tg.tensor([1.0, 2.0, 3.0, 4.0]), tg.tensor([1.0, 2.0, 3.0, 4.0]))
+    tensor(30.)
     """
     if dim is not UNSET:
         axis = _axis('vecdot', axis, dim, -1)
@@ -2811,20 +3534,26 @@ def cross(a: Any, b: Any, axisa: Any = -1, axisb: Any = -1, axisc: Any = -1, axi
     ----------
     a : tensor, array or number
     b : tensor, array or number
-    axisa
-        as NumPy's
-    axisb
-        as NumPy's
-    axisc
-        as NumPy's
-    axis
-        as NumPy's
+    axisa, optional
+        The axis of the first operand that holds the vectors.
+    axisb, optional
+        The axis of the second operand that holds the vectors.
+    axisc, optional
+        The axis of the result that is to hold the vectors.
+    axis, optional
+        The axis to work along.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.cross.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.cross(tg.tensor([1.0, 2.0, 3.0]), tg.tensor([1.0, 2.0, 3.0]))
+    tensor([0., 0., 0.])
     """
     if dim is not UNSET:
         axis = _axis('cross', axis, dim, None)
@@ -2844,6 +3573,12 @@ def eq(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.equal.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.eq(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
+    tensor([ True,  True])
     """
     return _elementwise(_row_eq, x, y)
 
@@ -2861,6 +3596,12 @@ def ne(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.not_equal.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.ne(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
+    tensor([False, False])
     """
     return _elementwise(_row_ne, x, y)
 
@@ -2878,6 +3619,12 @@ def lt(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.less.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.lt(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
+    tensor([False, False])
     """
     return _elementwise(_row_lt, x, y)
 
@@ -2895,6 +3642,12 @@ def le(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.less_equal.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.le(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
+    tensor([ True,  True])
     """
     return _elementwise(_row_le, x, y)
 
@@ -2912,6 +3665,12 @@ def gt(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.greater.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.gt(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
+    tensor([False, False])
     """
     return _elementwise(_row_gt, x, y)
 
@@ -2929,6 +3688,12 @@ def ge(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.greater_equal.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.ge(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
+    tensor([ True,  True])
     """
     return _elementwise(_row_ge, x, y)
 
@@ -2946,6 +3711,12 @@ def logical_and(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.logical_and.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.logical_and(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
+    tensor([ True,  True])
     """
     return _elementwise(_row_logical_and, x, y)
 
@@ -2963,6 +3734,12 @@ def logical_or(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.logical_or.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.logical_or(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
+    tensor([ True,  True])
     """
     return _elementwise(_row_logical_or, x, y)
 
@@ -2980,6 +3757,12 @@ def logical_xor(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.logical_xor.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.logical_xor(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
+    tensor([False, False])
     """
     return _elementwise(_row_logical_xor, x, y)
 
@@ -2996,6 +3779,12 @@ def logical_not(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.logical_not.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.logical_not(tg.tensor([-1.0, 1.0]))
+    tensor([False, False])
     """
     return (x if type(x) is Tensor else _tensor(x)).logical_not()
 
@@ -3013,6 +3802,12 @@ def bitwise_and(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.bitwise_and.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.bitwise_and(tg.tensor([6, 3]), tg.tensor([1, 2]))
+    tensor([0, 2])
     """
     return _elementwise(_row_bitwise_and, x, y)
 
@@ -3030,6 +3825,12 @@ def bitwise_or(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.bitwise_or.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.bitwise_or(tg.tensor([6, 3]), tg.tensor([1, 2]))
+    tensor([7, 3])
     """
     return _elementwise(_row_bitwise_or, x, y)
 
@@ -3047,6 +3848,12 @@ def bitwise_xor(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.bitwise_xor.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.bitwise_xor(tg.tensor([6, 3]), tg.tensor([1, 2]))
+    tensor([7, 1])
     """
     return _elementwise(_row_bitwise_xor, x, y)
 
@@ -3063,6 +3870,12 @@ def invert(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.invert.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.invert(tg.tensor([6, 3]))
+    tensor([-7, -4])
     """
     return (x if type(x) is Tensor else _tensor(x)).invert()
 
@@ -3079,6 +3892,12 @@ def isnan(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.isnan.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.isnan(tg.tensor([-1.0, 1.0]))
+    tensor([False, False])
     """
     return (x if type(x) is Tensor else _tensor(x)).isnan()
 
@@ -3095,6 +3914,12 @@ def isinf(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.isinf.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.isinf(tg.tensor([-1.0, 1.0]))
+    tensor([False, False])
     """
     return (x if type(x) is Tensor else _tensor(x)).isinf()
 
@@ -3111,6 +3936,12 @@ def isfinite(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.isfinite.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.isfinite(tg.tensor([-1.0, 1.0]))
+    tensor([ True,  True])
     """
     return (x if type(x) is Tensor else _tensor(x)).isfinite()
 
@@ -3127,6 +3958,12 @@ def signbit(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.signbit.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.signbit(tg.tensor([-1.0, 1.0]))
+    tensor([ True, False])
     """
     return (x if type(x) is Tensor else _tensor(x)).signbit()
 
@@ -3144,6 +3981,12 @@ def left_shift(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.left_shift.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.left_shift(tg.tensor([6, 3]), tg.tensor([1, 2]))
+    tensor([12, 12])
     """
     return _elementwise(_row_left_shift, x, y)
 
@@ -3161,6 +4004,12 @@ def right_shift(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.right_shift.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.right_shift(tg.tensor([6, 3]), tg.tensor([1, 2]))
+    tensor([3, 0])
     """
     return _elementwise(_row_right_shift, x, y)
 
@@ -3178,6 +4027,12 @@ def gcd(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.gcd.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.gcd(tg.tensor([6, 3]), tg.tensor([1, 2]))
+    tensor([1, 1])
     """
     return _elementwise(_row_gcd, x, y)
 
@@ -3195,6 +4050,12 @@ def lcm(x: Any, y: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.lcm.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.lcm(tg.tensor([6, 3]), tg.tensor([1, 2]))
+    tensor([6, 6])
     """
     return _elementwise(_row_lcm, x, y)
 
@@ -3221,20 +4082,26 @@ def clip(x: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: 
     Parameters
     ----------
     x : tensor, array or number
-    a_min
-        as NumPy's
-    a_max
-        as NumPy's
-    min
-        as NumPy's
-    max
-        as NumPy's
+    a_min, optional
+        The smallest value; None for no bound.
+    a_max, optional
+        The largest value; None for no bound.
+    min, optional
+        The smallest value, as a_min.
+    max, optional
+        The largest value, as a_max.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.clip.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.clip(tg.tensor([-1.0, 0.5, 2.0]), 0, 1)
+    tensor([0. , 0.5, 1. ])
     """
     return _composed(_row_clip, x, a_min, a_max, min=min, max=max)
 
@@ -3245,14 +4112,22 @@ def round(x: Any, decimals: Any = 0) -> Any:
     Parameters
     ----------
     x : tensor, array or number
-    decimals
-        as NumPy's
+    decimals, optional
+        Places after the decimal point; negative ones before it.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.round.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.round(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]))
+    tensor([[ 1.,  2.,  3.,  4.],
+            [ 5.,  6.,  7.,  8.],
+            [ 9., 10., 11., 12.]])
     """
     return _composed(_row_round, x, decimals)
 
@@ -3263,20 +4138,28 @@ def nan_to_num(x: Any, copy: Any = True, nan: Any = 0.0, posinf: Any = None, neg
     Parameters
     ----------
     x : tensor, array or number
-    copy
-        as NumPy's
-    nan
-        as NumPy's
-    posinf
-        as NumPy's
-    neginf
-        as NumPy's
+    copy, optional
+        As in NumPy; results are never written in place.
+    nan, optional
+        What NaN becomes.
+    posinf, optional
+        What infinity becomes; the largest finite number by default.
+    neginf, optional
+        What minus infinity becomes; the least finite number by default.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.nan_to_num.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nan_to_num(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]))
+    tensor([[ 1.,  2.,  3.,  4.],
+            [ 5.,  6.,  7.,  8.],
+            [ 9., 10., 11., 12.]])
     """
     return _composed(_row_nan_to_num, x, copy, nan, posinf, neginf)
 
@@ -3293,6 +4176,14 @@ def fabs(x: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.fabs.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.fabs(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]))
+    tensor([[ 1.,  2.,  3.,  4.],
+            [ 5.,  6.,  7.,  8.],
+            [ 9., 10., 11., 12.]])
     """
     return _composed(_row_fabs, x)
 
@@ -3310,6 +4201,12 @@ def float_power(x: Any, y: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.float_power.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.float_power(tg.tensor([1.0, 2.0, 3.0]), tg.tensor([1.0, 2.0, 3.0]))
+    tensor([ 1.,  4., 27.])
     """
     return _composed(_row_float_power, x, y)
 
@@ -3336,9 +4233,9 @@ def divmod(x: Any, y: Any) -> Any:
     Parameters
     ----------
     x
-        as NumPy's
+        Tensor, array or number.
     y
-        as NumPy's
+        Tensor, array or number.
 
     Returns
     -------
@@ -3371,14 +4268,20 @@ def ravel(x: Any, order: Any = 'C') -> Any:
     Parameters
     ----------
     x : tensor, array or number
-    order
-        as NumPy's
+    order, optional
+        'C', or 'F' to run along the first axis first.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.ravel.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.ravel(tg.tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]), order='A')
+    tensor([1., 2., 3., 4., 5., 6.])
     """
     return _composed(_row_ravel, x, order)
 
@@ -3389,9 +4292,12 @@ def flatten(x: Any, order: Any = 'C', *, start_dim: Any = 0, end_dim: Any = -1) 
     Parameters
     ----------
     x : tensor, array or number
-    order
-    start_dim
-    end_dim
+    order, optional
+        'C', or 'F' to run along the first axis first.
+    start_dim, optional
+        The first axis to be joined.
+    end_dim, optional
+        The last axis to be joined.
 
     Returns
     -------
@@ -3407,7 +4313,9 @@ def unflatten(x: Any, dim: Any, sizes: Any) -> Any:
     ----------
     x : tensor, array or number
     dim
+        The axis.
     sizes
+        The sizes; one may be -1.
 
     Returns
     -------
@@ -3423,6 +4331,7 @@ def reshape_as(x: Any, other: Any) -> Any:
     ----------
     x : tensor, array or number
     other
+        The tensor whose shape is meant.
 
     Returns
     -------
@@ -3438,6 +4347,7 @@ def view_as(x: Any, other: Any) -> Any:
     ----------
     x : tensor, array or number
     other
+        The tensor whose shape is meant.
 
     Returns
     -------
@@ -3453,6 +4363,7 @@ def expand_as(x: Any, other: Any) -> Any:
     ----------
     x : tensor, array or number
     other
+        The tensor whose shape is meant.
 
     Returns
     -------
@@ -3466,13 +4377,20 @@ def atleast_1d(*arys: Any) -> Any:
 
     Parameters
     ----------
-    *arys : tensors or arrays
+    *arys
+        Tensors, arrays or numbers.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.atleast_1d.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.atleast_1d(tg.tensor([1.0, 2.0, 3.0]))
+    tensor([1., 2., 3.])
     """
     return _composed(_row_atleast_1d, *arys)
 
@@ -3482,13 +4400,20 @@ def atleast_2d(*arys: Any) -> Any:
 
     Parameters
     ----------
-    *arys : tensors or arrays
+    *arys
+        Tensors, arrays or numbers.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.atleast_2d.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.atleast_2d(tg.tensor([1.0, 2.0, 3.0]))
+    tensor([[1., 2., 3.]])
     """
     return _composed(_row_atleast_2d, *arys)
 
@@ -3498,13 +4423,22 @@ def atleast_3d(*arys: Any) -> Any:
 
     Parameters
     ----------
-    *arys : tensors or arrays
+    *arys
+        Tensors, arrays or numbers.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.atleast_3d.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.atleast_3d(tg.tensor([1.0, 2.0, 3.0]))
+    tensor([[[1.],
+             [2.],
+             [3.]]])
     """
     return _composed(_row_atleast_3d, *arys)
 
@@ -3514,7 +4448,8 @@ def broadcast_arrays(*args: Any) -> Any:
 
     Parameters
     ----------
-    *args : tensors or arrays
+    *args
+        Further arguments of the function.
 
     Returns
     -------
@@ -3532,15 +4467,24 @@ def sliding_window_view(x: Any, window_shape: Any, axis: Any = None, *, dim: Any
     ----------
     x : tensor, array or number
     window_shape
-        as NumPy's
-    axis
-        as NumPy's
+        The size of a window along each axis.
+    axis, optional
+        The axis to work along.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.lib.stride_tricks.sliding_window_view.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.sliding_window_view(tg.tensor([1.0, 2.0, 3.0, 4.0, 5.0]), 2)
+    tensor([[1., 2.],
+            [2., 3.],
+            [3., 4.],
+            [4., 5.]])
     """
     if dim is not UNSET:
         axis = _axis('sliding_window_view', axis, dim, None)
@@ -3552,7 +4496,8 @@ def ix_(*args: Any) -> Any:
 
     Parameters
     ----------
-    *args : tensors or arrays
+    *args
+        Further arguments of the function.
 
     Returns
     -------
@@ -3569,20 +4514,26 @@ def trace(x: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, dtype: Any = 
     Parameters
     ----------
     x : tensor, array or number
-    offset
-        as NumPy's
-    axis1
-        as NumPy's
-    axis2
-        as NumPy's
-    dtype
-        as NumPy's
+    offset, optional
+        Which diagonal: 0 is the main one, positive ones are above it.
+    axis1, optional
+        The first of the two axes.
+    axis2, optional
+        The second of the two axes.
+    dtype, optional
+        NumPy's dtype of the result.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.trace.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.trace(tg.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0], [10.0, 11.0, 12.0]]), -1)
+    tensor(24.)
     """
     return _composed(_row_trace, x, offset, axis1, axis2, dtype)
 
@@ -3593,16 +4544,22 @@ def diag(v: Any, k: Any = 0, *, diagonal: Any = None) -> Any:
     Parameters
     ----------
     v : tensor, array or number
-    k
-        as NumPy's
-    diagonal
-        as NumPy's
+    k, optional
+        Which diagonal: 0 is the main one, positive ones are above it.
+    diagonal, optional
+        Which diagonal: 0 is the main one, positive ones are above it.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.diag.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.diag(tg.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0], [10.0, 11.0, 12.0]]), -1)
+    tensor([ 4.,  8., 12.])
     """
     return _composed(_row_diag, v, k, diagonal=diagonal)
 
@@ -3613,14 +4570,23 @@ def diagflat(v: Any, k: Any = 0) -> Any:
     Parameters
     ----------
     v : tensor, array or number
-    k
-        as NumPy's
+    k, optional
+        Which diagonal: 0 is the main one, positive ones are above it.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.diagflat.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.diagflat(tg.tensor([[1.0, 2.0], [3.0, 4.0]]))
+    tensor([[1., 0., 0., 0.],
+            [0., 2., 0., 0.],
+            [0., 0., 3., 0.],
+            [0., 0., 0., 4.]])
     """
     return _composed(_row_diagflat, v, k)
 
@@ -3645,18 +4611,24 @@ def split(ary: Any, indices_or_sections: Any = None, axis: Any = 0, *, split_siz
     Parameters
     ----------
     ary : tensor, array or number
-    indices_or_sections
-        as NumPy's
-    axis
-        as NumPy's
-    split_size
-        as NumPy's
+    indices_or_sections, optional
+        The number of equal parts, or where to cut.
+    axis, optional
+        The axis to work along.
+    split_size, optional
+        The size of the parts, or the sizes, as torch.split has it.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.split.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.split(tg.tensor([1.0, 2.0, 3.0, 4.0]), 2)
+    [tensor([1., 2.]), tensor([3., 4.])]
     """
     if dim is not UNSET:
         axis = _axis('split', axis, dim, 0, 'torch.split takes the size of the parts; write split(x, n, axis=…) or split_size=…, axis=…')
@@ -3670,15 +4642,21 @@ def array_split(ary: Any, indices_or_sections: Any, axis: Any = 0, *, dim: Any =
     ----------
     ary : tensor, array or number
     indices_or_sections
-        as NumPy's
-    axis
-        as NumPy's
+        The number of equal parts, or where to cut.
+    axis, optional
+        The axis to work along.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.array_split.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.array_split(tg.tensor([1.0, 2.0, 3.0]), 2)
+    [tensor([1., 2.]), tensor([3.])]
     """
     if dim is not UNSET:
         axis = _axis('array_split', axis, dim, 0)
@@ -3692,7 +4670,9 @@ def tensor_split(x: Any, indices_or_sections: Any, axis: Any = 0, *, dim: Any = 
     ----------
     x : tensor, array or number
     indices_or_sections
-    axis
+        The number of equal parts, or where to cut.
+    axis, optional
+        The axis to work along.
 
     Returns
     -------
@@ -3710,7 +4690,9 @@ def chunk(x: Any, chunks: Any, axis: Any = 0, *, dim: Any = UNSET) -> Any:
     ----------
     x : tensor, array or number
     chunks
-    axis
+        The number of parts; the last may be smaller.
+    axis, optional
+        The axis to work along.
 
     Returns
     -------
@@ -3727,14 +4709,20 @@ def unbind(x: Any, axis: Any = 0, *, dim: Any = UNSET) -> Any:
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
+    axis, optional
+        The axis to work along.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.unstack.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.unbind(tg.tensor([[1.0, 2.0], [3.0, 4.0]]))
+    (tensor([1., 2.]), tensor([3., 4.]))
     """
     if dim is not UNSET:
         axis = _axis('unbind', axis, dim, 0)
@@ -3748,7 +4736,7 @@ def hsplit(ary: Any, indices_or_sections: Any) -> Any:
     ----------
     ary : tensor, array or number
     indices_or_sections
-        as NumPy's
+        The number of equal parts, or where to cut.
 
     Returns
     -------
@@ -3766,7 +4754,7 @@ def vsplit(ary: Any, indices_or_sections: Any) -> Any:
     ----------
     ary : tensor, array or number
     indices_or_sections
-        as NumPy's
+        The number of equal parts, or where to cut.
 
     Returns
     -------
@@ -3784,7 +4772,7 @@ def dsplit(ary: Any, indices_or_sections: Any) -> Any:
     ----------
     ary : tensor, array or number
     indices_or_sections
-        as NumPy's
+        The number of equal parts, or where to cut.
 
     Returns
     -------
@@ -3801,13 +4789,20 @@ def vstack(tup: Any) -> Any:
     Parameters
     ----------
     tup
-        as NumPy's
+        The parts.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.vstack.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.vstack([tg.tensor([1.0, 2.0]), tg.tensor([3.0, 4.0])])
+    tensor([[1., 2.],
+            [3., 4.]])
     """
     return _composed(_row_vstack, tup)
 
@@ -3818,13 +4813,19 @@ def hstack(tup: Any) -> Any:
     Parameters
     ----------
     tup
-        as NumPy's
+        The parts.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.hstack.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.hstack([tg.tensor([1.0, 2.0]), 3.0])
+    tensor([1., 2., 3.])
     """
     return _composed(_row_hstack, tup)
 
@@ -3835,7 +4836,7 @@ def dstack(tup: Any) -> Any:
     Parameters
     ----------
     tup
-        as NumPy's
+        The parts.
 
     Returns
     -------
@@ -3852,13 +4853,20 @@ def column_stack(tup: Any) -> Any:
     Parameters
     ----------
     tup
-        as NumPy's
+        The parts.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.column_stack.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.column_stack([tg.tensor([1.0, 2.0]), tg.tensor([3.0, 4.0])])
+    tensor([[1., 3.],
+            [2., 4.]])
     """
     return _composed(_row_column_stack, tup)
 
@@ -3869,7 +4877,7 @@ def block(arrays: Any) -> Any:
     Parameters
     ----------
     arrays
-        as NumPy's
+        The parts.
 
     Returns
     -------
@@ -3887,14 +4895,21 @@ def append(arr: Any, values: Any, axis: Any = None, *, dim: Any = UNSET) -> Any:
     ----------
     arr : tensor, array or number
     values : tensor, array or number
-    axis
-        as NumPy's
+    axis, optional
+        The axis to work along.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.append.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.append(tg.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]), tg.tensor([[1.0], [2.0]]), axis=1)
+    tensor([[1., 2., 3., 1.],
+            [4., 5., 6., 2.]])
     """
     if dim is not UNSET:
         axis = _axis('append', axis, dim, None)
@@ -3908,17 +4923,23 @@ def insert(arr: Any, obj: Any, values: Any, axis: Any = None, *, dim: Any = UNSE
     ----------
     arr : tensor, array or number
     obj
-        as NumPy's
+        Where: an integer, a slice, integers, or a mask.
     values
-        as NumPy's
-    axis
-        as NumPy's
+        What to put in.
+    axis, optional
+        The axis to work along.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.insert.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.insert(tg.tensor([1.0, 2.0, 3.0, 4.0]), 1, 5.0)
+    tensor([1., 5., 2., 3., 4.])
     """
     if dim is not UNSET:
         axis = _axis('insert', axis, dim, None)
@@ -3932,15 +4953,21 @@ def delete(arr: Any, obj: Any, axis: Any = None, *, dim: Any = UNSET) -> Any:
     ----------
     arr : tensor, array or number
     obj
-        as NumPy's
-    axis
-        as NumPy's
+        Where: an integer, a slice, integers, or a mask.
+    axis, optional
+        The axis to work along.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.delete.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.delete(tg.tensor([1.0, 2.0, 3.0, 4.0]), 1)
+    tensor([1., 3., 4.])
     """
     if dim is not UNSET:
         axis = _axis('delete', axis, dim, None)
@@ -3954,13 +4981,21 @@ def resize(a: Any, new_shape: Any) -> Any:
     ----------
     a : tensor, array or number
     new_shape
-        as NumPy's
+        The shape of the result; elements are repeated to fill it.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.resize.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.resize(tg.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]), (3, 5))
+    tensor([[1., 2., 3., 4., 5.],
+            [6., 1., 2., 3., 4.],
+            [5., 6., 1., 2., 3.]])
     """
     return _composed(_row_resize, a, new_shape)
 
@@ -3970,19 +5005,28 @@ def meshgrid(*xi: Any, copy: Any = True, sparse: Any = False, indexing: Any = 'x
 
     Parameters
     ----------
-    *xi : tensors or arrays
-    copy
-        as NumPy's
-    sparse
-        as NumPy's
-    indexing
-        as NumPy's
+    *xi
+        The coordinates along each axis.
+    copy, optional
+        As in NumPy; results are never written in place.
+    sparse, optional
+        Leave axes of size 1 instead of repeating.
+    indexing, optional
+        'xy' where the first input runs along the second axis, 'ij' where along the first.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.meshgrid.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.meshgrid(tg.tensor([1.0, 2.0]), tg.tensor([3.0, 4.0]))
+    (tensor([[1., 2.],
+            [1., 2.]]), tensor([[3., 3.],
+            [4., 4.]]))
     """
     return _composed(_row_meshgrid, *xi, copy=copy, sparse=sparse, indexing=indexing)
 
@@ -3993,16 +5037,22 @@ def trim_zeros(filt: Any, trim: Any = 'fb', axis: Any = None, *, dim: Any = UNSE
     Parameters
     ----------
     filt : tensor, array or number
-    trim
-        as NumPy's
-    axis
-        as NumPy's
+    trim, optional
+        'f' for the front, 'b' for the back, 'fb' for both.
+    axis, optional
+        The axis to work along.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.trim_zeros.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.trim_zeros(tg.tensor([1.0, 2.0, 3.0, 4.0]), trim='b')
+    tensor([1., 2., 3., 4.])
     """
     if dim is not UNSET:
         axis = _axis('trim_zeros', axis, dim, None)
@@ -4016,16 +5066,23 @@ def pad(array: Any, pad_width: Any, mode: Any = 'constant', **kwargs: Any) -> An
     ----------
     array : tensor, array or number
     pad_width
-        as NumPy's
-    mode
-        as NumPy's
+        How many elements before and after: a number, a pair, or a pair for each axis.
+    mode, optional
+        'constant', 'edge', 'reflect', 'wrap' and others of NumPy, or a function.
     **kwargs
+        Further arguments.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.pad.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.pad(tg.tensor([1.0, 2.0]), 1, mode='edge')
+    tensor([1., 1., 2., 2.])
     """
     return _composed(_row_pad, array, pad_width, mode, **kwargs)
 
@@ -4036,20 +5093,26 @@ def diff(a: Any, n: Any = 1, axis: Any = -1, prepend: Any = None, append: Any = 
     Parameters
     ----------
     a : tensor, array or number
-    n
-        as NumPy's
-    axis
-        as NumPy's
-    prepend
-        as NumPy's
-    append
-        as NumPy's
+    n, optional
+        How often.
+    axis, optional
+        The axis to work along.
+    prepend, optional
+        What stands before the first element before differences are taken.
+    append, optional
+        What follows the last element before differences are taken.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.diff.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.diff(tg.tensor([1.0, 2.0, 3.0, 4.0, 5.0]))
+    tensor([1., 1., 1., 1.])
     """
     if dim is not UNSET:
         axis = _axis('diff', axis, dim, -1)
@@ -4062,16 +5125,22 @@ def ediff1d(ary: Any, to_end: Any = None, to_begin: Any = None) -> Any:
     Parameters
     ----------
     ary : tensor, array or number
-    to_end
-        as NumPy's
-    to_begin
-        as NumPy's
+    to_end, optional
+        What follows the differences.
+    to_begin, optional
+        What stands before the differences.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.ediff1d.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.ediff1d(tg.tensor([1.0, 2.0, 3.0, 4.0, 5.0]))
+    tensor([1., 1., 1., 1.])
     """
     return _composed(_row_ediff1d, ary, to_end, to_begin)
 
@@ -4082,17 +5151,24 @@ def gradient(f: Any, *varargs: Any, axis: Any = None, edge_order: Any = 1, dim: 
     Parameters
     ----------
     f : tensor, array or number
-    *varargs : tensors or arrays
-    axis
-        as NumPy's
-    edge_order
-        as NumPy's
+    *varargs
+        The distance between points, or their coordinates, for each axis.
+    axis, optional
+        The axis to work along.
+    edge_order, optional
+        The order of accuracy at the ends: 1 or 2.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.gradient.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.gradient(tg.tensor([1.0, 2.0, 3.0, 4.0, 5.0]), 0.5, edge_order=2)
+    tensor([2., 2., 2., 2., 2.])
     """
     if dim is not UNSET:
         axis = _axis('gradient', axis, dim, None)
@@ -4105,18 +5181,24 @@ def trapezoid(y: Any, x: Any = None, dx: Any = 1.0, axis: Any = -1, *, dim: Any 
     Parameters
     ----------
     y : tensor, array or number
-    x
-        as NumPy's
-    dx
-        as NumPy's
-    axis
-        as NumPy's
+    x, optional
+        The places of the values.
+    dx, optional
+        The distance between points, where x is not given.
+    axis, optional
+        The axis to work along.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.trapezoid.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.trapezoid(tg.tensor([1.0, 2.0, 3.0, 4.0, 5.0]))
+    tensor(12.)
     """
     if dim is not UNSET:
         axis = _axis('trapezoid', axis, dim, -1)
@@ -4130,17 +5212,25 @@ def piecewise(x: Any, condlist: Any, funclist: Any, *args: Any, **kw: Any) -> An
     ----------
     x : tensor, array or number
     condlist
-        as NumPy's
+        The conditions: booleans.
     funclist
-        as NumPy's
-    *args : tensors or arrays
+        The functions, or values, one for each condition, and one more for what is left.
+    *args
+        Further arguments of the function.
     **kw
+        Further arguments of the functions.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.piecewise.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.piecewise(tg.tensor([-1.0, 2.0]), [[True, False]], [lambda v: -v, 0.0])
+    tensor([1., 0.])
     """
     return _composed(_row_piecewise, x, condlist, funclist, *args, **kw)
 
@@ -4151,19 +5241,27 @@ def apply_along_axis(func1d: Any, axis: Any, arr: Any, *args: Any, **kwargs: Any
     Parameters
     ----------
     func1d
-        as NumPy's
+        The function of a vector.
     axis
-        as NumPy's
+        The axis to work along.
     arr
-        as NumPy's
-    *args : tensors or arrays
+        Tensor, array or number.
+    *args
+        Further arguments of the function.
     **kwargs
+        Further arguments.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.apply_along_axis.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.apply_along_axis(lambda v: v.sum(), 1, tg.tensor([[1.0, 2.0], [3.0, 4.0]]))
+    tensor([3., 7.])
     """
     return _composed(_row_apply_along_axis, func1d, axis, arr, *args, **kwargs)
 
@@ -4174,11 +5272,11 @@ def apply_over_axes(func: Any, a: Any, axes: Any) -> Any:
     Parameters
     ----------
     func
-        as NumPy's
+        The function, called with the tensor and an axis.
     a
-        as NumPy's
+        Tensor, array or number.
     axes
-        as NumPy's
+        The axes to apply it over.
 
     Returns
     -------
@@ -4197,18 +5295,24 @@ def interp(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None, period
     x : tensor, array or number
     xp : tensor, array or number
     fp : tensor, array or number
-    left
-        as NumPy's
-    right
-        as NumPy's
-    period
-        as NumPy's
+    left, optional
+        The value below the first knot; that of the first by default.
+    right, optional
+        The value beyond the last knot; that of the last by default.
+    period, optional
+        The period of the values.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.interp.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.interp(tg.tensor([0.5, 1.5]), [0.0, 1.0, 2.0], [0.0, 10.0, 30.0])
+    tensor([ 5., 20.])
     """
     return _composed(_row_interp, x, xp, fp, left, right, period)
 
@@ -4219,14 +5323,20 @@ def angle(z: Any, deg: Any = False) -> Any:
     Parameters
     ----------
     z : tensor, array or number
-    deg
-        as NumPy's
+    deg, optional
+        Give degrees instead of radians.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.angle.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.angle(tg.tensor([1.0, 2.0, 3.0]), deg=True)
+    tensor([0., 0., 0.])
     """
     return _composed(_row_angle, z, deg)
 
@@ -4243,12 +5353,20 @@ def real(val: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.real.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.real(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]))
+    tensor([[ 1.,  2.,  3.,  4.],
+            [ 5.,  6.,  7.,  8.],
+            [ 9., 10., 11., 12.]])
     """
     return _composed(_row_real, val)
 
 
 def imag(val: Any) -> Any:
-    """The imaginary part: zeros, whose derivative is 0.
+    """The imaginary part of real numbers: zeros; its derivative is 0.
 
     Parameters
     ----------
@@ -4259,6 +5377,14 @@ def imag(val: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.imag.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.imag(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]))
+    tensor([[0., 0., 0., 0.],
+            [0., 0., 0., 0.],
+            [0., 0., 0., 0.]])
     """
     return _composed(_row_imag, val)
 
@@ -4275,6 +5401,14 @@ def conj(val: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.conjugate.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.conj(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]))
+    tensor([[ 1.,  2.,  3.,  4.],
+            [ 5.,  6.,  7.,  8.],
+            [ 9., 10., 11., 12.]])
     """
     return _composed(_row_conj, val)
 
@@ -4285,14 +5419,20 @@ def real_if_close(a: Any, tol: Any = 100) -> Any:
     Parameters
     ----------
     a : tensor, array or number
-    tol
-        as NumPy's
+    tol, optional
+        What counts as 0.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.real_if_close.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.real_if_close(tg.tensor(1.0))
+    tensor(1.)
     """
     return _composed(_row_real_if_close, a, tol)
 
@@ -4309,8 +5449,41 @@ def poly(seq_of_zeros: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.poly.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.poly(tg.tensor([1.0, 2.0, 3.0]))
+    tensor([ 1., -6., 11., -6.])
     """
     return _composed(_row_poly, seq_of_zeros)
+
+
+def polyfit(x: Any, y: Any, deg: Any, rcond: Any = None, full: Any = False, w: Any = None, cov: Any = False) -> Any:
+    """The coefficients of the polynomial of degree deg that is nearest to points (x, y) in least squares.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    y : tensor, array or number
+    deg
+        The degree of the polynomial.
+    rcond, optional
+        Singular values below this share of the largest one count as 0.
+    full, optional
+        Give the residuals, the rank, the singular values and rcond too.
+    w, optional
+        The weight of each point.
+    cov, optional
+        Give the covariance of the coefficients too; 'unscaled' for that of weights that are certain.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.polyfit.
+    """
+    return _composed(_row_polyfit, x, y, deg, rcond, full, w, cov)
 
 
 def polyval(p: Any, x: Any) -> Any:
@@ -4326,35 +5499,14 @@ def polyval(p: Any, x: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.polyval.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.polyval(tg.tensor([1.0, 2.0, 3.0, 4.0]), tg.tensor([1.0, 2.0, 3.0]))
+    tensor([10., 26., 58.])
     """
     return _composed(_row_polyval, p, x)
-
-
-def polyfit(x: Any, y: Any, deg: Any, rcond: Any = None, full: Any = False, w: Any = None, cov: Any = False) -> Any:
-    """The coefficients of the polynomial of degree deg that fits points best in the sense of least squares.
-
-    Parameters
-    ----------
-    x : tensor, array or number
-    y : tensor, array or number
-    deg
-        as NumPy's
-    rcond
-        as NumPy's
-    full
-        as NumPy's
-    w
-        as NumPy's
-    cov
-        as NumPy's
-
-    Returns
-    -------
-    tensor, or a tuple of them
-
-    The values are those of numpy.polyfit.
-    """
-    return _composed(_row_polyfit, x, y, deg, rcond, full, w, cov)
 
 
 def polyder(p: Any, m: Any = 1) -> Any:
@@ -4363,14 +5515,20 @@ def polyder(p: Any, m: Any = 1) -> Any:
     Parameters
     ----------
     p : tensor, array or number
-    m
-        as NumPy's
+    m, optional
+        How often.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.polyder.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.polyder(tg.tensor([1.0, 2.0, 3.0, 4.0]), m=2)
+    tensor([6., 4.])
     """
     return _composed(_row_polyder, p, m)
 
@@ -4381,16 +5539,22 @@ def polyint(p: Any, m: Any = 1, k: Any = None) -> Any:
     Parameters
     ----------
     p : tensor, array or number
-    m
-        as NumPy's
-    k
-        as NumPy's
+    m, optional
+        How often.
+    k, optional
+        The constants of integration.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.polyint.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.polyint(tg.tensor([1.0, 2.0, 3.0]), m=2, k=1.5)
+    tensor([0.08333333, 0.33333333, 1.5       , 1.5       , 1.5       ])
     """
     return _composed(_row_polyint, p, m, k)
 
@@ -4408,6 +5572,12 @@ def polyadd(a1: Any, a2: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.polyadd.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.polyadd(tg.tensor([1.0, 2.0, 3.0]), tg.tensor([1.0, 2.0, 3.0]))
+    tensor([2., 4., 6.])
     """
     return _composed(_row_polyadd, a1, a2)
 
@@ -4425,6 +5595,12 @@ def polysub(a1: Any, a2: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.polysub.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.polysub(tg.tensor([1.0, 2.0, 3.0]), tg.tensor([1.0, 2.0, 3.0]))
+    tensor([0., 0., 0.])
     """
     return _composed(_row_polysub, a1, a2)
 
@@ -4442,6 +5618,12 @@ def polymul(a1: Any, a2: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.polymul.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.polymul(tg.tensor([1.0, 2.0, 3.0]), tg.tensor([1.0, 2.0, 3.0]))
+    tensor([ 1.,  4., 10., 12.,  9.])
     """
     return _composed(_row_polymul, a1, a2)
 
@@ -4470,24 +5652,30 @@ def linspace(start: Any, stop: Any, num: Any = 50, endpoint: Any = True, retstep
     ----------
     start : tensor, array or number
     stop : tensor, array or number
-    num
-        as NumPy's
-    endpoint
-        as NumPy's
-    retstep
-        as NumPy's
-    dtype
-        as NumPy's
-    axis
-        as NumPy's
-    requires_grad
-        as NumPy's
+    num, optional
+        The number of elements.
+    endpoint, optional
+        Whether the last element is stop.
+    retstep, optional
+        Give the distance between elements too.
+    dtype, optional
+        NumPy's dtype of the result.
+    axis, optional
+        The axis to work along.
+    requires_grad, optional
+        Record what is computed from it.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.linspace.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linspace(tg.tensor([1.0, 2.0]), tg.tensor(1.0), num=1)
+    tensor([[1., 2.]])
     """
     if dim is not UNSET:
         axis = _axis('linspace', axis, dim, 0)
@@ -4501,22 +5689,28 @@ def geomspace(start: Any, stop: Any, num: Any = 50, endpoint: Any = True, dtype:
     ----------
     start : tensor, array or number
     stop : tensor, array or number
-    num
-        as NumPy's
-    endpoint
-        as NumPy's
-    dtype
-        as NumPy's
-    axis
-        as NumPy's
-    requires_grad
-        as NumPy's
+    num, optional
+        The number of elements.
+    endpoint, optional
+        Whether the last element is stop.
+    dtype, optional
+        NumPy's dtype of the result.
+    axis, optional
+        The axis to work along.
+    requires_grad, optional
+        Record what is computed from it.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.geomspace.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.geomspace(tg.tensor([1.0, 2.0]), tg.tensor(1.0), num=1)
+    tensor([[1., 2.]])
     """
     if dim is not UNSET:
         axis = _axis('geomspace', axis, dim, 0)
@@ -4530,24 +5724,30 @@ def logspace(start: Any, stop: Any, num: Any = 50, endpoint: Any = True, base: A
     ----------
     start : tensor, array or number
     stop : tensor, array or number
-    num
-        as NumPy's
-    endpoint
-        as NumPy's
-    base
-        as NumPy's
-    dtype
-        as NumPy's
-    axis
-        as NumPy's
-    requires_grad
-        as NumPy's
+    num, optional
+        The number of elements.
+    endpoint, optional
+        Whether the last element is stop.
+    base, optional
+        The base of the powers.
+    dtype, optional
+        NumPy's dtype of the result.
+    axis, optional
+        The axis to work along.
+    requires_grad, optional
+        Record what is computed from it.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.logspace.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.logspace(tg.tensor([1.0, 2.0]), tg.tensor(1.0), num=1)
+    tensor([[ 10., 100.]])
     """
     if dim is not UNSET:
         axis = _axis('logspace', axis, dim, 0)
@@ -4559,15 +5759,22 @@ def einsum(*operands: Any, optimize: Any = True) -> Any:
 
     Parameters
     ----------
-    *operands : tensors or arrays
-    optimize
-        as NumPy's
+    *operands
+        The subscripts, as in 'ij,jk->ik', and the operands.
+    optimize, optional
+        As in NumPy: how to order the products.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.einsum.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.einsum('ij,j->i', tg.tensor([[1.0, 2.0], [3.0, 4.0]]), tg.tensor([1.0, 10.0]))
+    tensor([21., 43.])
     """
     return _composed(_row_einsum, *operands, optimize=optimize)
 
@@ -4592,16 +5799,22 @@ def cumulative_sum(x: Any, *, axis: Any = None, include_initial: Any = False, di
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
-    include_initial
-        as NumPy's
+    axis, optional
+        The axis to work along.
+    include_initial, optional
+        Begin with the value of an empty sum or product.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.cumulative_sum.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.cumulative_sum(tg.tensor([1.0, 2.0, 3.0, 4.0]))
+    tensor([ 1.,  3.,  6., 10.])
     """
     if dim is not UNSET:
         axis = _axis('cumulative_sum', axis, dim, None)
@@ -4614,16 +5827,22 @@ def cumulative_prod(x: Any, *, axis: Any = None, include_initial: Any = False, d
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
-    include_initial
-        as NumPy's
+    axis, optional
+        The axis to work along.
+    include_initial, optional
+        Begin with the value of an empty sum or product.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.cumulative_prod.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.cumulative_prod(tg.tensor([1.0, 2.0, 3.0, 4.0]))
+    tensor([ 1.,  2.,  6., 24.])
     """
     if dim is not UNSET:
         axis = _axis('cumulative_prod', axis, dim, None)
@@ -4637,10 +5856,17 @@ def cummax(x: Any, axis: Any = UNSET, *, dim: Any = UNSET) -> Any:
     ----------
     x : tensor, array or number
     axis
+        The axis to work along.
 
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.cummax(tg.tensor([1.0, 3.0, 2.0]), 0)
+    (tensor([1., 3., 3.]), tensor([0, 1, 1]))
     """
     if axis is UNSET or dim is not UNSET:
         axis = _axis('cummax', axis, dim, UNSET)
@@ -4654,6 +5880,7 @@ def cummin(x: Any, axis: Any = UNSET, *, dim: Any = UNSET) -> Any:
     ----------
     x : tensor, array or number
     axis
+        The axis to work along.
 
     Returns
     -------
@@ -4670,22 +5897,28 @@ def var(x: Any, axis: Any = None, *, ddof: Any = 0, keepdims: Any = False, mean:
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
-    ddof
-        as NumPy's
-    keepdims
-        as NumPy's
-    mean
-        as NumPy's
-    correction
-        as NumPy's
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    ddof, optional
+        Divide by n - ddof.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
+    mean, optional
+        The mean, where it is known already.
+    correction, optional
+        Another name of ddof.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.var.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.var(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]), axis=1)
+    tensor([1.25, 1.25, 1.25])
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('var', axis, keepdims, dim, keepdim, 'torch.var(dim=) divides by n - 1; write var(axis=…, ddof=1) for that')
@@ -4698,22 +5931,28 @@ def std(x: Any, axis: Any = None, *, ddof: Any = 0, keepdims: Any = False, mean:
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
-    ddof
-        as NumPy's
-    keepdims
-        as NumPy's
-    mean
-        as NumPy's
-    correction
-        as NumPy's
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    ddof, optional
+        Divide by n - ddof.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
+    mean, optional
+        The mean, where it is known already.
+    correction, optional
+        Another name of ddof.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.std.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.std(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]), axis=1)
+    tensor([1.11803399, 1.11803399, 1.11803399])
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('std', axis, keepdims, dim, keepdim, 'torch.std(dim=) divides by n - 1; write std(axis=…, ddof=1) for that')
@@ -4726,16 +5965,22 @@ def ptp(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
-    keepdims
-        as NumPy's
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.ptp.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.ptp(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]), axis=1)
+    tensor([3., 3., 3.])
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('ptp', axis, keepdims, dim, keepdim)
@@ -4748,20 +5993,26 @@ def average(a: Any, axis: Any = None, weights: Any = None, returned: Any = False
     Parameters
     ----------
     a : tensor, array or number
-    axis
-        as NumPy's
-    weights
-        as NumPy's
-    returned
-        as NumPy's
-    keepdims
-        as NumPy's
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    weights, optional
+        The weight of each element.
+    returned, optional
+        Give the sum of the weights too.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.average.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.average(tg.tensor([1.0, 2.0, 3.0, 4.0, 5.0]), axis=0)
+    tensor(3.)
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('average', axis, keepdims, dim, keepdim)
@@ -4775,22 +6026,30 @@ def cov(m: Any, y: Any = None, rowvar: Any = True, bias: Any = False, ddof: Any 
     ----------
     m : tensor, array or number
     y : tensor, array or number
-    rowvar
-        as NumPy's
-    bias
-        as NumPy's
-    ddof
-        as NumPy's
-    fweights
-        as NumPy's
-    aweights
-        as NumPy's
+    rowvar, optional
+        Whether variables are rows, and observations columns.
+    bias, optional
+        Divide by n instead of n - 1.
+    ddof, optional
+        Divide by n - ddof.
+    fweights, optional
+        How often each observation counts.
+    aweights, optional
+        The weight of each observation.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.cov.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.cov(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]))
+    tensor([[1.66666667, 1.66666667, 1.66666667],
+            [1.66666667, 1.66666667, 1.66666667],
+            [1.66666667, 1.66666667, 1.66666667]])
     """
     return _composed(_row_cov, m, y, rowvar, bias, ddof, fweights, aweights)
 
@@ -4802,14 +6061,21 @@ def corrcoef(x: Any, y: Any = None, rowvar: Any = True) -> Any:
     ----------
     x : tensor, array or number
     y : tensor, array or number
-    rowvar
-        as NumPy's
+    rowvar, optional
+        Whether variables are rows, and observations columns.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.corrcoef.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.corrcoef(tg.tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0], [7.0, 8.0]]), rowvar=False)
+    tensor([[1., 1.],
+            [1., 1.]])
     """
     return _composed(_row_corrcoef, x, y, rowvar)
 
@@ -4820,18 +6086,24 @@ def sort(x: Any, axis: Any = -1, kind: Any = None, *, stable: Any = None, dim: A
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
-    kind
-        as NumPy's
-    stable
-        as NumPy's
+    axis, optional
+        The axis to work along.
+    kind, optional
+        As in NumPy; has no effect here.
+    stable, optional
+        As in NumPy; sorting is stable here.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.sort.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.sort(tg.tensor([1.0, 2.0, 3.0, 4.0, 5.0]))
+    tensor([1., 2., 3., 4., 5.])
     """
     if dim is not UNSET:
         axis = _axis('sort', axis, dim, -1, 'torch.sort(dim=) gives values and indices; write sort(axis=…) and argsort(axis=…)')
@@ -4845,17 +6117,23 @@ def partition(x: Any, kth: Any, axis: Any = -1, kind: Any = 'introselect', *, di
     ----------
     x : tensor, array or number
     kth
-        as NumPy's
-    axis
-        as NumPy's
-    kind
-        as NumPy's
+        The positions that are to hold what sorting would put there.
+    axis, optional
+        The axis to work along.
+    kind, optional
+        As in NumPy; has no effect here.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.partition.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.partition(tg.tensor([1.0, 2.0, 3.0, 4.0, 5.0]), kth=2)
+    tensor([1., 2., 3., 4., 5.])
     """
     if dim is not UNSET:
         axis = _axis('partition', axis, dim, -1)
@@ -4869,13 +6147,23 @@ def topk(x: Any, k: Any, axis: Any = -1, largest: Any = True, sorted: Any = True
     ----------
     x : tensor, array or number
     k
-    axis
-    largest
-    sorted
+        How many.
+    axis, optional
+        The axis to work along.
+    largest, optional
+        Take the largest elements, else the smallest.
+    sorted, optional
+        Whether the result is in order.
 
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.topk(tg.tensor([1.0, 3.0, 2.0]), 2)
+    (tensor([3., 2.]), tensor([1, 2]))
     """
     if dim is not UNSET:
         axis = _axis('topk', axis, dim, -1)
@@ -4889,8 +6177,11 @@ def kthvalue(x: Any, k: Any, axis: Any = -1, keepdims: Any = False, *, dim: Any 
     ----------
     x : tensor, array or number
     k
-    axis
-    keepdims
+        Which, counted from 1.
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
 
     Returns
     -------
@@ -4907,16 +6198,22 @@ def nanprod(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
-    keepdims
-        as NumPy's
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.nanprod.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nanprod(tg.tensor([1.0, 2.0, 3.0, 4.0, 5.0]), axis=0)
+    tensor(120.)
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('nanprod', axis, keepdims, dim, keepdim)
@@ -4929,14 +6226,20 @@ def nancumsum(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Any:
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
+    axis, optional
+        The axis to work along.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.nancumsum.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nancumsum(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]))
+    tensor([ 1.,  3.,  6., 10., 15., 21., 28., 36., 45., 55., 66., 78.])
     """
     if dim is not UNSET:
         axis = _axis('nancumsum', axis, dim, None)
@@ -4949,14 +6252,22 @@ def nancumprod(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Any:
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
+    axis, optional
+        The axis to work along.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.nancumprod.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nancumprod(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]))
+    tensor([1.000000e+00, 2.000000e+00, 6.000000e+00, 2.400000e+01,
+            1.200000e+02, 7.200000e+02, 5.040000e+03, 4.032000e+04,
+            3.628800e+05, 3.628800e+06, 3.991680e+07, 4.790016e+08])
     """
     if dim is not UNSET:
         axis = _axis('nancumprod', axis, dim, None)
@@ -4970,7 +6281,9 @@ def index_select(x: Any, dim: Any, index: Any) -> Any:
     ----------
     x : tensor, array or number
     dim
+        The axis.
     index
+        Positions, integers.
 
     Returns
     -------
@@ -4986,10 +6299,17 @@ def masked_select(x: Any, mask: Any) -> Any:
     ----------
     x : tensor, array or number
     mask
+        Booleans, of the tensor's shape or one that broadcasts to it.
 
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.masked_select(tg.tensor([1.0, 2.0, 3.0]), [True, False, True])
+    tensor([1., 3.])
     """
     return _composed(_row_masked_select, x, mask)
 
@@ -5000,11 +6320,11 @@ def compress(condition: Any, a: Any, axis: Any = None, *, dim: Any = UNSET) -> A
     Parameters
     ----------
     condition
-        as NumPy's
+        Where to take elements: booleans.
     a
-        as NumPy's
-    axis
-        as NumPy's
+        Tensor, array or number.
+    axis, optional
+        The axis to work along.
 
     Returns
     -------
@@ -5023,9 +6343,9 @@ def extract(condition: Any, arr: Any) -> Any:
     Parameters
     ----------
     condition
-        as NumPy's
+        Where to take elements: booleans.
     arr
-        as NumPy's
+        Tensor, array or number.
 
     Returns
     -------
@@ -5042,11 +6362,11 @@ def choose(a: Any, choices: Any, mode: Any = 'raise') -> Any:
     Parameters
     ----------
     a
-        as NumPy's
+        Which of the choices each element takes: integers.
     choices
-        as NumPy's
-    mode
-        as NumPy's
+        What to choose from.
+    mode, optional
+        What to do with positions beyond the ends: 'raise', 'wrap' or 'clip'.
 
     Returns
     -------
@@ -5063,17 +6383,23 @@ def select(condlist: Any, choicelist: Any, default: Any = 0) -> Any:
     Parameters
     ----------
     condlist
-        as NumPy's
+        The conditions: booleans.
     choicelist
-        as NumPy's
-    default
-        as NumPy's
+        What to choose from, one for each condition.
+    default, optional
+        What to take where no condition holds.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.select.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.select([[True, False]], [tg.tensor([1.0, 2.0])], default=-1.0)
+    tensor([ 1., -1.])
     """
     return _composed(_row_select, condlist, choicelist, default)
 
@@ -5084,24 +6410,31 @@ def unique(ar: Any, return_index: Any = False, return_inverse: Any = False, retu
     Parameters
     ----------
     ar : tensor, array or number
-    return_index
-        as NumPy's
-    return_inverse
-        as NumPy's
-    return_counts
-        as NumPy's
-    axis
-        as NumPy's
-    equal_nan
-        as NumPy's
-    sorted
-        as NumPy's
+    return_index, optional
+        Give the positions of the first of each, too.
+    return_inverse, optional
+        Give the positions in the result of all elements, too.
+    return_counts, optional
+        Give how often each is there, too.
+    axis, optional
+        The axis to work along.
+    equal_nan, optional
+        Whether NaN equals NaN.
+    sorted, optional
+        As in NumPy; the result is in order.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.unique.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.unique(tg.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]), axis=0)
+    tensor([[1., 2., 3.],
+            [4., 5., 6.]])
     """
     if dim is not UNSET:
         axis = _axis('unique', axis, dim, None)
@@ -5120,6 +6453,12 @@ def unique_values(x: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.unique_values.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.unique_values(tg.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]))
+    tensor([1., 2., 3., 4., 5., 6.])
     """
     return _composed(_row_unique_values, x)
 
@@ -5185,6 +6524,12 @@ def union1d(ar1: Any, ar2: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.union1d.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.union1d(tg.tensor([1.0, 2.0, 3.0, 4.0]), tg.tensor([[1.0, 2.0], [3.0, 4.0]]))
+    tensor([1., 2., 3., 4.])
     """
     return _composed(_row_union1d, ar1, ar2)
 
@@ -5196,16 +6541,22 @@ def intersect1d(ar1: Any, ar2: Any, assume_unique: Any = False, return_indices: 
     ----------
     ar1 : tensor, array or number
     ar2 : tensor, array or number
-    assume_unique
-        as NumPy's
-    return_indices
-        as NumPy's
+    assume_unique, optional
+        Whether the elements of each are known to be different.
+    return_indices, optional
+        Give the positions of what is in both, too.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.intersect1d.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.intersect1d(tg.tensor([1.0, 2.0, 3.0, 4.0]), tg.tensor([[1.0, 2.0], [3.0, 4.0]]))
+    tensor([1., 2., 3., 4.])
     """
     return _composed(_row_intersect1d, ar1, ar2, assume_unique, return_indices)
 
@@ -5217,8 +6568,8 @@ def setdiff1d(ar1: Any, ar2: Any, assume_unique: Any = False) -> Any:
     ----------
     ar1 : tensor, array or number
     ar2 : tensor, array or number
-    assume_unique
-        as NumPy's
+    assume_unique, optional
+        Whether the elements of each are known to be different.
 
     Returns
     -------
@@ -5236,8 +6587,8 @@ def setxor1d(ar1: Any, ar2: Any, assume_unique: Any = False) -> Any:
     ----------
     ar1 : tensor, array or number
     ar2 : tensor, array or number
-    assume_unique
-        as NumPy's
+    assume_unique, optional
+        Whether the elements of each are known to be different.
 
     Returns
     -------
@@ -5254,16 +6605,22 @@ def bincount(x: Any, weights: Any = None, minlength: Any = 0) -> Any:
     Parameters
     ----------
     x : tensor, array or number
-    weights
-        as NumPy's
-    minlength
-        as NumPy's
+    weights, optional
+        The weight of each element.
+    minlength, optional
+        The least number of bins.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.bincount.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.bincount([0, 2, 2], weights=tg.tensor([1.0, 2.0, 3.0]))
+    tensor([1., 0., 5.])
     """
     return _composed(_row_bincount, x, weights, minlength)
 
@@ -5274,20 +6631,26 @@ def histogram(a: Any, bins: Any = 10, range: Any = None, density: Any = None, we
     Parameters
     ----------
     a : tensor, array or number
-    bins
-        as NumPy's
-    range
-        as NumPy's
-    density
-        as NumPy's
-    weights
-        as NumPy's
+    bins, optional
+        The number of bins, or their edges.
+    range, optional
+        The lowest and the highest edge; others are left out.
+    density, optional
+        Divide by the total and the widths of the bins.
+    weights, optional
+        The weight of each element.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.histogram.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.histogram(tg.tensor([0.1, 0.2, 0.9]), bins=2, range=(0.0, 1.0))
+    (tensor([2, 1]), tensor([0. , 0.5, 1. ]))
     """
     return _composed(_row_histogram, a, bins, range, density, weights)
 
@@ -5298,12 +6661,12 @@ def histogram_bin_edges(a: Any, bins: Any = 10, range: Any = None, weights: Any 
     Parameters
     ----------
     a : tensor, array or number
-    bins
-        as NumPy's
-    range
-        as NumPy's
-    weights
-        as NumPy's
+    bins, optional
+        The number of bins, or their edges.
+    range, optional
+        The lowest and the highest edge; others are left out.
+    weights, optional
+        The weight of each element.
 
     Returns
     -------
@@ -5321,14 +6684,14 @@ def histogram2d(x: Any, y: Any, bins: Any = 10, range: Any = None, density: Any 
     ----------
     x : tensor, array or number
     y : tensor, array or number
-    bins
-        as NumPy's
-    range
-        as NumPy's
-    density
-        as NumPy's
-    weights
-        as NumPy's
+    bins, optional
+        The number of bins, or their edges.
+    range, optional
+        The lowest and the highest edge; others are left out.
+    density, optional
+        Divide by the total and the widths of the bins.
+    weights, optional
+        The weight of each element.
 
     Returns
     -------
@@ -5345,15 +6708,15 @@ def histogramdd(sample: Any, bins: Any = 10, range: Any = None, density: Any = N
     Parameters
     ----------
     sample
-        as NumPy's
-    bins
-        as NumPy's
-    range
-        as NumPy's
-    density
-        as NumPy's
-    weights
-        as NumPy's
+        Points as rows, or their coordinates one by one.
+    bins, optional
+        The number of bins, or their edges.
+    range, optional
+        The lowest and the highest edge; others are left out.
+    density, optional
+        Divide by the total and the widths of the bins.
+    weights, optional
+        The weight of each element.
 
     Returns
     -------
@@ -5370,16 +6733,22 @@ def argmax(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET,
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
-    keepdims
-        as NumPy's
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.argmax.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.argmax(tg.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]), axis=0, keepdims=True)
+    tensor([[1, 1, 1]])
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('argmax', axis, keepdims, dim, keepdim)
@@ -5392,16 +6761,22 @@ def argmin(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET,
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
-    keepdims
-        as NumPy's
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.argmin.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.argmin(tg.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]), axis=0, keepdims=True)
+    tensor([[0, 0, 0]])
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('argmin', axis, keepdims, dim, keepdim)
@@ -5414,16 +6789,22 @@ def nanargmax(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNS
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
-    keepdims
-        as NumPy's
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.nanargmax.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nanargmax(tg.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]), axis=0, keepdims=True)
+    tensor([[1, 1, 1]])
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('nanargmax', axis, keepdims, dim, keepdim)
@@ -5436,16 +6817,22 @@ def nanargmin(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNS
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
-    keepdims
-        as NumPy's
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.nanargmin.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nanargmin(tg.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]), axis=0, keepdims=True)
+    tensor([[0, 0, 0]])
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('nanargmin', axis, keepdims, dim, keepdim)
@@ -5458,16 +6845,22 @@ def any(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
-    keepdims
-        as NumPy's
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.any.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.any(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]), axis=1)
+    tensor([ True,  True,  True])
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('any', axis, keepdims, dim, keepdim)
@@ -5480,16 +6873,22 @@ def all(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
-    keepdims
-        as NumPy's
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.all.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.all(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]), axis=1)
+    tensor([ True,  True,  True])
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('all', axis, keepdims, dim, keepdim)
@@ -5502,16 +6901,22 @@ def count_nonzero(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any =
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
-    keepdims
-        as NumPy's
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.count_nonzero.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.count_nonzero(tg.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]), axis=0, keepdims=True)
+    tensor([[2, 2, 2]])
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('count_nonzero', axis, keepdims, dim, keepdim)
@@ -5524,18 +6929,26 @@ def argsort(x: Any, axis: Any = -1, kind: Any = None, *, stable: Any = None, dim
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
-    kind
-        as NumPy's
-    stable
-        as NumPy's
+    axis, optional
+        The axis to work along.
+    kind, optional
+        As in NumPy; has no effect here.
+    stable, optional
+        As in NumPy; sorting is stable here.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.argsort.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.argsort(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]))
+    tensor([[0, 1, 2, 3],
+            [0, 1, 2, 3],
+            [0, 1, 2, 3]])
     """
     if dim is not UNSET:
         axis = _axis('argsort', axis, dim, -1)
@@ -5549,17 +6962,23 @@ def argpartition(x: Any, kth: Any, axis: Any = -1, kind: Any = 'introselect', *,
     ----------
     x : tensor, array or number
     kth
-        as NumPy's
-    axis
-        as NumPy's
-    kind
-        as NumPy's
+        The positions that are to hold what sorting would put there.
+    axis, optional
+        The axis to work along.
+    kind, optional
+        As in NumPy; has no effect here.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.argpartition.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.argpartition(tg.tensor([1.0, 2.0, 3.0, 4.0, 5.0]), kth=2)
+    tensor([0, 1, 2, 3, 4])
     """
     if dim is not UNSET:
         axis = _axis('argpartition', axis, dim, -1)
@@ -5572,14 +6991,20 @@ def lexsort(keys: Any, axis: Any = -1, *, dim: Any = UNSET) -> Any:
     Parameters
     ----------
     keys : tensor, array or number
-    axis
-        as NumPy's
+    axis, optional
+        The axis to work along.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.lexsort.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.lexsort(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0]]))
+    tensor([0, 1, 2, 3])
     """
     if dim is not UNSET:
         axis = _axis('lexsort', axis, dim, -1)
@@ -5593,17 +7018,23 @@ def searchsorted(a: Any, v: Any, side: Any = 'left', sorter: Any = None) -> Any:
     ----------
     a : tensor, array or number
     v
-        as NumPy's
-    side
-        as NumPy's
-    sorter
-        as NumPy's
+        The values to find places for.
+    side, optional
+        'left' to come before equal elements, 'right' to come after them.
+    sorter, optional
+        The positions that sort what is searched.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.searchsorted.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.searchsorted(tg.tensor([1.0, 2.0, 3.0]), 2.5)
+    tensor(2)
     """
     return _composed(_row_searchsorted, a, v, side, sorter)
 
@@ -5615,9 +7046,9 @@ def digitize(x: Any, bins: Any, right: Any = False) -> Any:
     ----------
     x : tensor, array or number
     bins
-        as NumPy's
-    right
-        as NumPy's
+        The number of bins, or their edges.
+    right, optional
+        Whether a bin includes its right edge instead of its left one.
 
     Returns
     -------
@@ -5656,6 +7087,12 @@ def flatnonzero(x: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.flatnonzero.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.flatnonzero(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]))
+    tensor([ 0,  1,  2,  3,  4,  5,  6,  7,  8,  9, 10, 11])
     """
     return _composed(_row_flatnonzero, x)
 
@@ -5688,6 +7125,14 @@ def iscomplex(x: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.iscomplex.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.iscomplex(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]))
+    tensor([[False, False, False, False],
+            [False, False, False, False],
+            [False, False, False, False]])
     """
     return _composed(_row_iscomplex, x)
 
@@ -5704,6 +7149,14 @@ def isreal(x: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.isreal.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.isreal(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]))
+    tensor([[ True,  True,  True,  True],
+            [ True,  True,  True,  True],
+            [ True,  True,  True,  True]])
     """
     return _composed(_row_isreal, x)
 
@@ -5752,6 +7205,14 @@ def isposinf(x: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.isposinf.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.isposinf(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]))
+    tensor([[False, False, False, False],
+            [False, False, False, False],
+            [False, False, False, False]])
     """
     return _composed(_row_isposinf, x)
 
@@ -5768,6 +7229,14 @@ def isneginf(x: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.isneginf.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.isneginf(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]))
+    tensor([[False, False, False, False],
+            [False, False, False, False],
+            [False, False, False, False]])
     """
     return _composed(_row_isneginf, x)
 
@@ -5779,19 +7248,25 @@ def isclose(a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: Any
     ----------
     a : tensor, array or number
     b
-        as NumPy's
-    rtol
-        as NumPy's
-    atol
-        as NumPy's
-    equal_nan
-        as NumPy's
+        Tensor, array or number.
+    rtol, optional
+        The largest relative difference that counts as none.
+    atol, optional
+        The largest absolute difference that counts as none.
+    equal_nan, optional
+        Whether NaN equals NaN.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.isclose.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.isclose(tg.tensor([1.0, 2.0]), [1.0, 2.1])
+    tensor([ True, False])
     """
     return _composed(_row_isclose, a, b, rtol, atol, equal_nan)
 
@@ -5803,13 +7278,13 @@ def allclose(a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: An
     ----------
     a : tensor, array or number
     b
-        as NumPy's
-    rtol
-        as NumPy's
-    atol
-        as NumPy's
-    equal_nan
-        as NumPy's
+        Tensor, array or number.
+    rtol, optional
+        The largest relative difference that counts as none.
+    atol, optional
+        The largest absolute difference that counts as none.
+    equal_nan, optional
+        Whether NaN equals NaN.
 
     Returns
     -------
@@ -5827,9 +7302,9 @@ def array_equal(a1: Any, a2: Any, equal_nan: Any = False) -> Any:
     ----------
     a1 : tensor, array or number
     a2
-        as NumPy's
-    equal_nan
-        as NumPy's
+        Tensor, array or number.
+    equal_nan, optional
+        Whether NaN equals NaN.
 
     Returns
     -------
@@ -5847,7 +7322,7 @@ def array_equiv(a1: Any, a2: Any) -> Any:
     ----------
     a1 : tensor, array or number
     a2
-        as NumPy's
+        Tensor, array or number.
 
     Returns
     -------
@@ -5865,11 +7340,11 @@ def isin(element: Any, test_elements: Any, assume_unique: Any = False, invert: A
     ----------
     element : tensor, array or number
     test_elements
-        as NumPy's
-    assume_unique
-        as NumPy's
-    invert
-        as NumPy's
+        What to look for.
+    assume_unique, optional
+        Whether the elements of each are known to be different.
+    invert, optional
+        Tell which are not there.
 
     Returns
     -------

@@ -58,6 +58,12 @@ def solve(a: Any, b: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.linalg.solve.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.solve(tg.tensor([[2.0, 0.0], [1.0, 1.0]]), tg.tensor([2.0, 3.0]))
+    tensor([1., 2.])
     """
     return _structured(_row_linalg_solve, (a, b))
 
@@ -74,6 +80,14 @@ def inv(a: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.linalg.inv.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.inv(tg.tensor([[2.0, 1.0, 1.0], [1.0, 3.0, 1.0], [1.0, 1.0, 4.0]]))
+    tensor([[ 0.64705882, -0.17647059, -0.11764706],
+            [-0.17647059,  0.41176471, -0.05882353],
+            [-0.11764706, -0.05882353,  0.29411765]])
     """
     return _structured(_row_linalg_inv, (a,))
 
@@ -90,6 +104,12 @@ def det(a: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.linalg.det.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.det(tg.tensor([[2.0, 1.0, 1.0], [1.0, 3.0, 1.0], [1.0, 1.0, 4.0]]))
+    tensor(17.)
     """
     return _structured(_row_linalg_det, (a,))
 
@@ -100,14 +120,22 @@ def cholesky(a: Any, *, upper: Any = False) -> Tensor:
     Parameters
     ----------
     a : tensor, array or number
-    upper
-        as NumPy's
+    upper, optional
+        Give the upper factor, the transposed of the lower one.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.linalg.cholesky.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.cholesky(tg.tensor([[2.0, 1.0, 1.0], [1.0, 3.0, 1.0], [1.0, 1.0, 4.0]]))
+    tensor([[1.41421356, 0.        , 0.        ],
+            [0.70710678, 1.58113883, 0.        ],
+            [0.70710678, 0.31622777, 1.84390889]])
     """
     return _structured(_row_linalg_cholesky, (a,), upper=upper)
 
@@ -118,12 +146,12 @@ def pinv(a: Any, rcond: Any = None, hermitian: Any = False, *, rtol: Any = Ellip
     Parameters
     ----------
     a : tensor, array or number
-    rcond
-        as NumPy's
-    hermitian
-        as NumPy's
-    rtol
-        as NumPy's
+    rcond, optional
+        Singular values below this share of the largest one count as 0.
+    hermitian, optional
+        Whether the matrices are known to be symmetric.
+    rtol, optional
+        The largest relative difference that counts as none.
 
     Returns
     -------
@@ -140,14 +168,20 @@ def eigvalsh(a: Any, UPLO: Any = 'L') -> Tensor:
     Parameters
     ----------
     a : tensor, array or number
-    UPLO
-        as NumPy's
+    UPLO, optional
+        Which triangle is read: 'L' or 'U'.
 
     Returns
     -------
     Tensor
 
     The values are those of numpy.linalg.eigvalsh.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.eigvalsh(tg.tensor([[2.0, 1.0, 1.0], [1.0, 3.0, 1.0], [1.0, 1.0, 4.0]]), UPLO='U')
+    tensor([1.32486913, 2.46081113, 5.21431974])
     """
     return _structured(_row_linalg_eigvalsh, (a,), UPLO)
 
@@ -164,6 +198,12 @@ def svdvals(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.linalg.svdvals.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.svdvals(tg.tensor([[2.0, 1.0, 1.0], [1.0, 3.0, 1.0], [1.0, 1.0, 4.0]]))
+    tensor([5.21431974, 2.46081113, 1.32486913])
     """
     return _structured(_row_linalg_svdvals, (x,))
 
@@ -174,14 +214,20 @@ def eigh(a: Any, UPLO: Any = 'L') -> Any:
     Parameters
     ----------
     a : tensor, array or number
-    UPLO
-        as NumPy's
+    UPLO, optional
+        Which triangle is read: 'L' or 'U'.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.linalg.eigh.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.eigh(tg.tensor([[2.0, 0.0], [0.0, 3.0]])).eigenvalues
+    tensor([2., 3.])
     """
     return _composed(_row_linalg_eigh, a, UPLO)
 
@@ -192,18 +238,24 @@ def svd(a: Any, full_matrices: Any = True, compute_uv: Any = True, hermitian: An
     Parameters
     ----------
     a : tensor, array or number
-    full_matrices
-        as NumPy's
-    compute_uv
-        as NumPy's
-    hermitian
-        as NumPy's
+    full_matrices, optional
+        Give square matrices of vectors, not only those that have a singular value.
+    compute_uv, optional
+        Give the vectors too, not the values only.
+    hermitian, optional
+        Whether the matrices are known to be symmetric.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.linalg.svd.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.svd(tg.tensor([[3.0, 0.0], [0.0, 2.0]])).S
+    tensor([3., 2.])
     """
     return _composed(_row_linalg_svd, a, full_matrices, compute_uv, hermitian)
 
@@ -214,8 +266,8 @@ def qr(a: Any, mode: Any = 'reduced') -> Any:
     Parameters
     ----------
     a : tensor, array or number
-    mode
-        as NumPy's
+    mode, optional
+        'reduced', 'complete', or 'r' for the triangular matrix only.
 
     Returns
     -------
@@ -248,11 +300,11 @@ def lstsq(a: Any, b: Any, rcond: Any = None) -> Any:
     Parameters
     ----------
     a
-        as NumPy's
+        Tensor, array or number.
     b
-        as NumPy's
-    rcond
-        as NumPy's
+        Tensor, array or number.
+    rcond, optional
+        Singular values below this share of the largest one count as 0.
 
     Returns
     -------
@@ -270,13 +322,21 @@ def matrix_power(a: Any, n: Any) -> Any:
     ----------
     a : tensor, array or number
     n
-        as NumPy's
+        The power, an integer.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.linalg.matrix_power.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.matrix_power(tg.tensor([[2.0, 1.0, 1.0], [1.0, 3.0, 1.0], [1.0, 1.0, 4.0]]), n=1)
+    tensor([[2., 1., 1.],
+            [1., 3., 1.],
+            [1., 1., 4.]])
     """
     return _composed(_row_linalg_matrix_power, a, n)
 
@@ -287,10 +347,10 @@ def matrix_norm(x: Any, *, keepdims: Any = False, ord: Any = 'fro') -> Any:
     Parameters
     ----------
     x : tensor, array or number
-    keepdims
-        as NumPy's
-    ord
-        as NumPy's
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
+    ord, optional
+        Which norm: 2 or None, 1, inf, and others of NumPy.
 
     Returns
     -------
@@ -307,12 +367,12 @@ def vector_norm(x: Any, *, axis: Any = None, keepdims: Any = False, ord: Any = 2
     Parameters
     ----------
     x : tensor, array or number
-    axis
-        as NumPy's
-    keepdims
-        as NumPy's
-    ord
-        as NumPy's
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
+    ord, optional
+        Which norm: 2 or None, 1, inf, and others of NumPy.
 
     Returns
     -------
@@ -331,8 +391,8 @@ def cond(x: Any, p: Any = None) -> Any:
     Parameters
     ----------
     x : tensor, array or number
-    p
-        as NumPy's
+    p, optional
+        Which norm: None or 2, -2, 1, -1, inf, -inf, 'fro', 'nuc'.
 
     Returns
     -------
@@ -349,18 +409,24 @@ def matrix_rank(A: Any, tol: Any = None, hermitian: Any = False, *, rtol: Any = 
     Parameters
     ----------
     A : tensor, array or number
-    tol
-        as NumPy's
-    hermitian
-        as NumPy's
-    rtol
-        as NumPy's
+    tol, optional
+        What counts as 0.
+    hermitian, optional
+        Whether the matrices are known to be symmetric.
+    rtol, optional
+        The largest relative difference that counts as none.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.linalg.matrix_rank.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.matrix_rank(tg.tensor([[2.0, 1.0, 1.0], [1.0, 3.0, 1.0], [1.0, 1.0, 4.0]]), rtol=0.5)
+    tensor(1)
     """
     return _composed(_row_linalg_matrix_rank, A, tol, hermitian, rtol=rtol)
 
@@ -371,7 +437,7 @@ def multi_dot(arrays: Any) -> Any:
     Parameters
     ----------
     arrays
-        as NumPy's
+        The parts.
 
     Returns
     -------
@@ -388,11 +454,11 @@ def tensorsolve(a: Any, b: Any, axes: Any = None) -> Any:
     Parameters
     ----------
     a
-        as NumPy's
+        Tensor, array or number.
     b
-        as NumPy's
-    axes
-        as NumPy's
+        Tensor, array or number.
+    axes, optional
+        The axes of a that go to its end first.
 
     Returns
     -------
@@ -409,8 +475,8 @@ def tensorinv(a: Any, ind: Any = 2) -> Any:
     Parameters
     ----------
     a : tensor, array or number
-    ind
-        as NumPy's
+    ind, optional
+        How many of the first axes are those of the inverse's result.
 
     Returns
     -------
@@ -443,14 +509,20 @@ def diagonal(x: Any, *, offset: Any = 0) -> Any:
     Parameters
     ----------
     x : tensor, array or number
-    offset
-        as NumPy's
+    offset, optional
+        Which diagonal: 0 is the main one, positive ones are above it.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.linalg.diagonal.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.diagonal(tg.tensor([[2.0, 1.0, 1.0], [1.0, 3.0, 1.0], [1.0, 1.0, 4.0]]))
+    tensor([2., 3., 4.])
     """
     return _composed(_row_linalg_diagonal, x, offset=offset)
 
@@ -461,16 +533,22 @@ def trace(x: Any, *, offset: Any = 0, dtype: Any = None) -> Any:
     Parameters
     ----------
     x : tensor, array or number
-    offset
-        as NumPy's
-    dtype
-        as NumPy's
+    offset, optional
+        Which diagonal: 0 is the main one, positive ones are above it.
+    dtype, optional
+        NumPy's dtype of the result.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.linalg.trace.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.trace(tg.tensor([[2.0, 1.0, 1.0], [1.0, 3.0, 1.0], [1.0, 1.0, 4.0]]), offset=-1)
+    tensor(2.)
     """
     return _composed(_row_linalg_trace, x, offset=offset, dtype=dtype)
 
@@ -481,17 +559,23 @@ def cross(x1: Any, x2: Any, *, axis: Any = -1, dim: Any = UNSET) -> Any:
     Parameters
     ----------
     x1
-        as NumPy's
+        Tensor, array or number.
     x2
-        as NumPy's
-    axis
-        as NumPy's
+        Tensor, array or number.
+    axis, optional
+        The axis to work along.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.linalg.cross.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.cross(tg.tensor([1.0, 2.0, 3.0]), tg.tensor([1.0, 2.0, 3.0]))
+    tensor([0., 0., 0.])
     """
     if dim is not UNSET:
         axis = _axis('cross', axis, dim, -1)
@@ -504,15 +588,22 @@ def outer(x1: Any, x2: Any) -> Any:
     Parameters
     ----------
     x1
-        as NumPy's
+        Tensor, array or number.
     x2
-        as NumPy's
+        Tensor, array or number.
 
     Returns
     -------
     tensor, or a tuple of them
 
     The values are those of numpy.linalg.outer.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.outer(tg.tensor([1.0, 2.0]), tg.tensor([1.0, 2.0, 3.0]))
+    tensor([[1., 2., 3.],
+            [2., 4., 6.]])
     """
     return _composed(_row_linalg_outer, x1, x2)
 

@@ -291,8 +291,8 @@ _row_imag = BY_NAME["imag"]
 _row_conj = BY_NAME["conj"]
 _row_real_if_close = BY_NAME["real_if_close"]
 _row_poly = BY_NAME["poly"]
-_row_polyval = BY_NAME["polyval"]
 _row_polyfit = BY_NAME["polyfit"]
+_row_polyval = BY_NAME["polyval"]
 _row_polyder = BY_NAME["polyder"]
 _row_polyint = BY_NAME["polyint"]
 _row_polyadd = BY_NAME["polyadd"]
@@ -4517,92 +4517,198 @@ class Methods:
         return _elementwise(_row_xlog1py, self, other)
 
     def sum(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
-        """Sum of the elements over the given axes."""
+        """Sum of the elements over the given axes.
+
+        Parameters
+        ----------
+        axis, optional
+            The axis, or the axes, to work over; None for all.
+        keepdims, optional
+            Keep the axes that are reduced, with size 1.
+        """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('sum', axis, keepdims, dim, keepdim)
         return _structured(_row_sum, (self,), axis, keepdims)
 
     def mean(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
-        """Mean of the elements over the given axes."""
+        """Mean of the elements over the given axes.
+
+        Parameters
+        ----------
+        axis, optional
+            The axis, or the axes, to work over; None for all.
+        keepdims, optional
+            Keep the axes that are reduced, with size 1.
+        """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('mean', axis, keepdims, dim, keepdim)
         return _structured(_row_mean, (self,), axis, keepdims)
 
     def max(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
-        """Largest element over the given axes; NaN if there is one; ties share the gradient."""
+        """Largest element over the given axes; NaN if there is one; ties share the gradient.
+
+        Parameters
+        ----------
+        axis, optional
+            The axis, or the axes, to work over; None for all.
+        keepdims, optional
+            Keep the axes that are reduced, with size 1.
+        """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('max', axis, keepdims, dim, keepdim, 'torch.max(dim=) gives values and indices; write max(axis=…) for the values')
         return _structured(_row_max, (self,), axis, keepdims)
     amax = max
 
     def min(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
-        """Smallest element over the given axes; NaN if there is one; ties share the gradient."""
+        """Smallest element over the given axes; NaN if there is one; ties share the gradient.
+
+        Parameters
+        ----------
+        axis, optional
+            The axis, or the axes, to work over; None for all.
+        keepdims, optional
+            Keep the axes that are reduced, with size 1.
+        """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('min', axis, keepdims, dim, keepdim, 'torch.min(dim=) gives values and indices; write min(axis=…) for the values')
         return _structured(_row_min, (self,), axis, keepdims)
     amin = min
 
     def cumsum(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
-        """Cumulative sum along an axis; without one, of the flattened tensor."""
+        """Cumulative sum along an axis; without one, of the flattened tensor.
+
+        Parameters
+        ----------
+        axis, optional
+            The axis to work along.
+        """
         if dim is not UNSET:
             axis = _axis('cumsum', axis, dim, None)
         return _structured(_row_cumsum, (self,), axis)
 
     def norm(self, ord: Any = None, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
-        """Norm of vectors or of matrices, as `numpy.linalg.norm`; its derivative at 0 is 0, of least norm."""
+        """Norm of vectors or of matrices, as `numpy.linalg.norm`; its derivative at 0 is 0, of least norm.
+
+        Parameters
+        ----------
+        ord, optional
+            Which norm: 2 or None, 1, inf, and others of NumPy.
+        axis, optional
+            The axis, or the axes, to work over; None for all.
+        keepdims, optional
+            Keep the axes that are reduced, with size 1.
+        """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('norm', axis, keepdims, dim, keepdim, "torch.norm's second argument is another one; write norm(x, ord=…, axis=…)")
         return _structured(_row_norm, (self,), ord, axis, keepdims)
 
     def reshape(self, *sizes_or_axes: Any, shape: Any = UNSET) -> Tensor:
-        """The same elements in C order, in another shape; a view where that can be."""
+        """The same elements in C order, in another shape; a view where that can be.
+
+        Parameters
+        ----------
+        *sizes_or_axes, shape : int, or a tuple of int
+            one by one, or as a tuple
+        """
         if shape is not UNSET:
             sizes_or_axes = _starred('reshape', sizes_or_axes, shape)
         return _structured(_row_reshape, (self,), *sizes_or_axes)
 
     def transpose(self, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
-        """A view with the axes in another order: none given reverses them, two integers swap two."""
+        """A view with the axes in another order: none given reverses them, two integers swap two.
+
+        Parameters
+        ----------
+        *sizes_or_axes, axes : int, or a tuple of int
+            one by one, or as a tuple
+        """
         if axes is not UNSET:
             sizes_or_axes = _starred('transpose', sizes_or_axes, axes)
         return _structured(_row_transpose, (self,), *sizes_or_axes)
 
     def permute(self, *sizes_or_axes: Any, dims: Any = UNSET) -> Tensor:
-        """A view with the axes in the given order."""
+        """A view with the axes in the given order.
+
+        Parameters
+        ----------
+        *sizes_or_axes, dims : int, or a tuple of int
+            one by one, or as a tuple
+        """
         if dims is not UNSET:
             sizes_or_axes = _starred('permute', sizes_or_axes, dims)
         return _structured(_row_permute, (self,), *sizes_or_axes)
 
     def moveaxis(self, source: Any, destination: Any) -> Tensor:
-        """A view with some axes moved to other places."""
+        """A view with some axes moved to other places.
+
+        Parameters
+        ----------
+        source
+            The axes to move.
+        destination
+            Where each axis goes.
+        """
         return _structured(_row_moveaxis, (self,), source, destination)
     movedim = moveaxis
 
     def swapaxes(self, axis1: Any, axis2: Any) -> Tensor:
-        """A view with two axes exchanged."""
+        """A view with two axes exchanged.
+
+        Parameters
+        ----------
+        axis1
+            The first of the two axes.
+        axis2
+            The second of the two axes.
+        """
         return _structured(_row_swapaxes, (self,), axis1, axis2)
     swapdims = swapaxes
 
     def squeeze(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
-        """A view without the given axes of size 1; none given drops all of them."""
+        """A view without the given axes of size 1; none given drops all of them.
+
+        Parameters
+        ----------
+        axis, optional
+            The axes of size 1 to leave out; None for all.
+        """
         if dim is not UNSET:
             axis = _axis('squeeze', axis, dim, None)
         return _structured(_row_squeeze, (self,), axis)
 
     def unsqueeze(self, axis: Any = UNSET, *, dim: Any = UNSET) -> Tensor:
-        """A view with an axis of size 1 put in at each given place."""
+        """A view with an axis of size 1 put in at each given place.
+
+        Parameters
+        ----------
+        axis
+            Where the new axis is to stand.
+        """
         if axis is UNSET or dim is not UNSET:
             axis = _axis('unsqueeze', axis, dim, UNSET)
         return _structured(_row_unsqueeze, (self,), axis)
     expand_dims = unsqueeze
 
     def expand(self, *sizes_or_axes: Any, sizes: Any = UNSET) -> Tensor:
-        """A view repeated to a larger shape, without memory of its own; -1 leaves an axis as it is."""
+        """A view repeated to a larger shape, without memory of its own; -1 leaves an axis as it is.
+
+        Parameters
+        ----------
+        *sizes_or_axes, sizes : int, or a tuple of int
+            one by one, or as a tuple
+        """
         if sizes is not UNSET:
             sizes_or_axes = _starred('expand', sizes_or_axes, sizes)
         return _structured(_row_expand, (self,), *sizes_or_axes)
 
     def broadcast_to(self, shape: Any) -> Tensor:
-        """A view repeated to a larger shape, without memory of its own."""
+        """A view repeated to a larger shape, without memory of its own.
+
+        Parameters
+        ----------
+        shape
+            The shape of the result; one size may be -1.
+        """
         return _structured(_row_broadcast_to, (self,), shape)
 
     def clone(self) -> Tensor:
@@ -4611,31 +4717,77 @@ class Methods:
     copy = clone
 
     def astype(self, dtype: Any) -> Tensor:
-        """The values in another dtype."""
+        """The values in another dtype.
+
+        Parameters
+        ----------
+        dtype
+            NumPy's dtype of the result.
+        """
         return _structured(_row_astype, (self,), dtype)
 
     def rollaxis(self, axis: Any = UNSET, start: Any = 0, *, dim: Any = UNSET) -> Tensor:
-        """A view with one axis moved before another one; moveaxis is easier to read."""
+        """A view with one axis moved before another one; moveaxis is easier to read.
+
+        Parameters
+        ----------
+        axis
+            The axis to work along.
+        start, optional
+            The axis before which it goes.
+        """
         if axis is UNSET or dim is not UNSET:
             axis = _axis('rollaxis', axis, dim, UNSET)
         return _structured(_row_rollaxis, (self,), axis, start)
 
     def view(self, *sizes_or_axes: Any, shape: Any = UNSET) -> Tensor:
-        """A view of the same elements in C order, in another shape; an error where there is none."""
+        """A view of the same elements in C order, in another shape; an error where there is none.
+
+        Parameters
+        ----------
+        *sizes_or_axes, shape : int, or a tuple of int
+            one by one, or as a tuple
+        """
         if shape is not UNSET:
             sizes_or_axes = _starred('view', sizes_or_axes, shape)
         return _structured(_row_view, (self,), *sizes_or_axes)
 
     def narrow(self, dim: Any, start: Any, length: Any) -> Tensor:
-        """A view of `length` elements of an axis, the first of which is number `start`."""
+        """A view of `length` elements of an axis, the first of which is number `start`.
+
+        Parameters
+        ----------
+        dim
+            The axis.
+        start
+            The first element.
+        length
+            The number of elements.
+        """
         return _structured(_row_narrow, (self,), dim, start, length)
 
     def unfold(self, dimension: Any, size: Any, step: Any) -> Tensor:
-        """A view of all windows of `size` elements along an axis, `step` apart; the windows are the last axis."""
+        """A view of all windows of `size` elements along an axis, `step` apart; the windows are the last axis.
+
+        Parameters
+        ----------
+        dimension
+            The axis.
+        size
+            The size of a window.
+        step
+            The distance from one window to the next.
+        """
         return _structured(_row_unfold, (self,), dimension, size, step)
 
     def flip(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
-        """A copy with the elements along the given axes in reverse order; none given reverses all."""
+        """A copy with the elements along the given axes in reverse order; none given reverses all.
+
+        Parameters
+        ----------
+        axis, optional
+            The axis to work along.
+        """
         if dim is not UNSET:
             axis = _axis('flip', axis, dim, None)
         return _structured(_row_flip, (self,), axis)
@@ -4649,135 +4801,337 @@ class Methods:
         return _structured(_row_flipud, (self,))
 
     def roll(self, shift: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
-        """A copy with the elements moved along the given axes; what leaves at one end comes in at the other."""
+        """A copy with the elements moved along the given axes; what leaves at one end comes in at the other.
+
+        Parameters
+        ----------
+        shift
+            By how many places, for each axis.
+        axis, optional
+            The axis to work along.
+        """
         if dim is not UNSET:
             axis = _axis('roll', axis, dim, None)
         return _structured(_row_roll, (self,), shift, axis)
 
     def rot90(self, k: Any = 1, axes: Any = (0, 1)) -> Tensor:
-        """A view turned by k quarters of a turn in the plane of two axes, from the first towards the second."""
+        """A view turned by k quarters of a turn in the plane of two axes, from the first towards the second.
+
+        Parameters
+        ----------
+        k, optional
+            How many quarters of a turn.
+        axes, optional
+            The two axes of the plane.
+        """
         return _structured(_row_rot90, (self,), k, axes)
 
     def diagonal(self, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, *, dim1: Any = None, dim2: Any = None) -> Tensor:
-        """A view of the diagonal between two axes, which becomes the last axis."""
+        """A view of the diagonal between two axes, which becomes the last axis.
+
+        Parameters
+        ----------
+        offset, optional
+            Which diagonal: 0 is the main one, positive ones are above it.
+        axis1, optional
+            The first of the two axes.
+        axis2, optional
+            The second of the two axes.
+        dim1, optional
+            The first of the two axes.
+        dim2, optional
+            The second of the two axes.
+        """
         return _structured(_row_diagonal, (self,), offset, axis1, axis2, dim1=dim1, dim2=dim2)
 
     def diag_embed(self, offset: Any = 0, dim1: Any = -2, dim2: Any = -1) -> Tensor:
-        """Matrices with the elements of the last axis on a diagonal, and 0 elsewhere."""
+        """Matrices with the elements of the last axis on a diagonal, and 0 elsewhere.
+
+        Parameters
+        ----------
+        offset, optional
+            Which diagonal: 0 is the main one, positive ones are above it.
+        dim1, optional
+            The first of the two axes.
+        dim2, optional
+            The second of the two axes.
+        """
         return _structured(_row_diag_embed, (self,), offset, dim1, dim2)
 
     def tril(self, k: Any = 0, *, diagonal: Any = None) -> Tensor:
-        """A copy with 0 above diagonal number k of the last two axes."""
+        """A copy with 0 above diagonal number k of the last two axes.
+
+        Parameters
+        ----------
+        k, optional
+            Which diagonal: 0 is the main one, positive ones are above it.
+        diagonal, optional
+            Which diagonal: 0 is the main one, positive ones are above it.
+        """
         return _structured(_row_tril, (self,), k, diagonal=diagonal)
 
     def triu(self, k: Any = 0, *, diagonal: Any = None) -> Tensor:
-        """A copy with 0 below diagonal number k of the last two axes."""
+        """A copy with 0 below diagonal number k of the last two axes.
+
+        Parameters
+        ----------
+        k, optional
+            Which diagonal: 0 is the main one, positive ones are above it.
+        diagonal, optional
+            Which diagonal: 0 is the main one, positive ones are above it.
+        """
         return _structured(_row_triu, (self,), k, diagonal=diagonal)
 
     def repeat(self, repeats: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
-        """A copy with each element repeated, along an axis or flattened."""
+        """A copy with each element repeated, along an axis or flattened.
+
+        Parameters
+        ----------
+        repeats
+            How often, for all or for each.
+        axis, optional
+            The axis to work along; None for all elements in a row.
+        """
         if dim is not UNSET:
             axis = _axis('repeat', axis, dim, None)
         return _structured(_row_repeat, (self,), repeats, axis)
     repeat_interleave = repeat
 
     def tile(self, *sizes_or_axes: Any, reps: Any = UNSET) -> Tensor:
-        """The tensor repeated as a whole along each axis, as numpy.tile; torch's repeat does the same."""
+        """The tensor repeated as a whole along each axis, as numpy.tile; torch's repeat does the same.
+
+        Parameters
+        ----------
+        *sizes_or_axes, reps : int, or a tuple of int
+            one by one, or as a tuple
+        """
         if reps is not UNSET:
             sizes_or_axes = _starred('tile', sizes_or_axes, reps)
         return _structured(_row_tile, (self,), *sizes_or_axes)
 
     def ldexp(self, i: Any) -> Tensor:
-        """x times 2 to the integer power i."""
+        """x times 2 to the integer power i.
+
+        Parameters
+        ----------
+        i
+            The integer powers of 2.
+        """
         return _structured(_row_ldexp, (self,), i)
 
     def prod(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
-        """Product of the elements over the given axes."""
+        """Product of the elements over the given axes.
+
+        Parameters
+        ----------
+        axis, optional
+            The axis, or the axes, to work over; None for all.
+        keepdims, optional
+            Keep the axes that are reduced, with size 1.
+        """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('prod', axis, keepdims, dim, keepdim)
         return _structured(_row_prod, (self,), axis, keepdims)
 
     def cumprod(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
-        """Cumulative product along an axis; without one, of the flattened tensor."""
+        """Cumulative product along an axis; without one, of the flattened tensor.
+
+        Parameters
+        ----------
+        axis, optional
+            The axis to work along.
+        """
         if dim is not UNSET:
             axis = _axis('cumprod', axis, dim, None)
         return _structured(_row_cumprod, (self,), axis)
 
     def logcumsumexp(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
-        """log(cumsum(exp(x))) along an axis without overflow; without one, of the flattened tensor."""
+        """log(cumsum(exp(x))) along an axis without overflow; without one, of the flattened tensor.
+
+        Parameters
+        ----------
+        axis, optional
+            The axis to work along.
+        """
         if dim is not UNSET:
             axis = _axis('logcumsumexp', axis, dim, None)
         return _structured(_row_logcumsumexp, (self,), axis)
 
     def logsumexp(self, axis: Any = None, *, keepdims: Any = False, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
-        """log(sum(exp(x))) over the given axes without overflow."""
+        """log(sum(exp(x))) over the given axes without overflow.
+
+        Parameters
+        ----------
+        axis, optional
+            The axis, or the axes, to work over; None for all.
+        keepdims, optional
+            Keep the axes that are reduced, with size 1.
+        """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('logsumexp', axis, keepdims, dim, keepdim)
         return _structured(_row_logsumexp, (self,), axis, keepdims=keepdims)
 
     def softmax(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
-        """exp(x) over its sum along the given axes, or over all."""
+        """exp(x) over its sum along the given axes, or over all.
+
+        Parameters
+        ----------
+        axis, optional
+            The axis to work along.
+        """
         if dim is not UNSET:
             axis = _axis('softmax', axis, dim, None)
         return _structured(_row_softmax, (self,), axis)
 
     def log_softmax(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
-        """The logarithm of softmax, without overflow."""
+        """The logarithm of softmax, without overflow.
+
+        Parameters
+        ----------
+        axis, optional
+            The axis to work along.
+        """
         if dim is not UNSET:
             axis = _axis('log_softmax', axis, dim, None)
         return _structured(_row_log_softmax, (self,), axis)
 
     def median(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
-        """Median over the given axes; NaN if there is one."""
+        """Median over the given axes; NaN if there is one.
+
+        Parameters
+        ----------
+        axis, optional
+            The axis, or the axes, to work over; None for all.
+        keepdims, optional
+            Keep the axes that are reduced, with size 1.
+        """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('median', axis, keepdims, dim, keepdim, 'torch.median(dim=) gives values and indices, and the lower of two middle ones; write median(axis=…)')
         return _structured(_row_median, (self,), axis, keepdims)
 
     def nanmedian(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
-        """Median over the given axes of what is not NaN."""
+        """Median over the given axes of what is not NaN.
+
+        Parameters
+        ----------
+        axis, optional
+            The axis, or the axes, to work over; None for all.
+        keepdims, optional
+            Keep the axes that are reduced, with size 1.
+        """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('nanmedian', axis, keepdims, dim, keepdim, 'torch.nanmedian(dim=) gives values and indices, and the lower of two middle ones; write nanmedian(axis=…)')
         return _structured(_row_nanmedian, (self,), axis, keepdims)
 
     def quantile(self, q: Any, axis: Any = None, *, method: Any = 'linear', keepdims: Any = False, weights: Any = None, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
-        """Quantiles over the given axes, by all of NumPy's methods."""
+        """Quantiles over the given axes, by all of NumPy's methods.
+
+        Parameters
+        ----------
+        q
+            Which quantiles: from 0 to 1.
+        axis, optional
+            The axis, or the axes, to work over; None for all.
+        method, optional
+            How to go between two elements, by NumPy's names.
+        keepdims, optional
+            Keep the axes that are reduced, with size 1.
+        weights, optional
+            The weight of each element.
+        """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('quantile', axis, keepdims, dim, keepdim)
         return _structured(_row_quantile, (self,), q, axis, method=method, keepdims=keepdims, weights=weights)
 
     def nanquantile(self, q: Any, axis: Any = None, *, method: Any = 'linear', keepdims: Any = False, weights: Any = None, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
-        """Quantiles over the given axes of what is not NaN."""
+        """Quantiles over the given axes of what is not NaN.
+
+        Parameters
+        ----------
+        q
+            Which quantiles: from 0 to 1.
+        axis, optional
+            The axis, or the axes, to work over; None for all.
+        method, optional
+            How to go between two elements, by NumPy's names.
+        keepdims, optional
+            Keep the axes that are reduced, with size 1.
+        weights, optional
+            The weight of each element.
+        """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('nanquantile', axis, keepdims, dim, keepdim)
         return _structured(_row_nanquantile, (self,), q, axis, method=method, keepdims=keepdims, weights=weights)
 
     def nansum(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
-        """Sum over the given axes of what is not NaN."""
+        """Sum over the given axes of what is not NaN.
+
+        Parameters
+        ----------
+        axis, optional
+            The axis, or the axes, to work over; None for all.
+        keepdims, optional
+            Keep the axes that are reduced, with size 1.
+        """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('nansum', axis, keepdims, dim, keepdim)
         return _structured(_row_nansum, (self,), axis, keepdims)
 
     def nanmean(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
-        """Mean over the given axes of what is not NaN."""
+        """Mean over the given axes of what is not NaN.
+
+        Parameters
+        ----------
+        axis, optional
+            The axis, or the axes, to work over; None for all.
+        keepdims, optional
+            Keep the axes that are reduced, with size 1.
+        """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('nanmean', axis, keepdims, dim, keepdim)
         return _structured(_row_nanmean, (self,), axis, keepdims)
 
     def take(self, indices: Any, axis: Any = None, mode: Any = 'raise', *, dim: Any = UNSET) -> Tensor:
-        """Elements by index along an axis, or of the flattened tensor; repeated ones add up."""
+        """Elements by index along an axis, or of the flattened tensor; repeated ones add up.
+
+        Parameters
+        ----------
+        indices
+            Positions, integers.
+        axis, optional
+            The axis to work along.
+        mode, optional
+            What to do with positions beyond the ends: 'raise', 'wrap' or 'clip'.
+        """
         if dim is not UNSET:
             axis = _axis('take', axis, dim, None)
         return _structured(_row_take, (self,), indices, axis, mode)
 
     def take_along_axis(self, indices: Any, axis: Any = -1, *, dim: Any = UNSET) -> Tensor:
-        """Elements by an index along an axis, one for each place on the others; repeated ones add up."""
+        """Elements by an index along an axis, one for each place on the others; repeated ones add up.
+
+        Parameters
+        ----------
+        indices
+            Positions, integers.
+        axis, optional
+            The axis to work along.
+        """
         if dim is not UNSET:
             axis = _axis('take_along_axis', axis, dim, -1)
         return _structured(_row_take_along_axis, (self,), indices, axis)
     take_along_dim = take_along_axis
 
     def gather(self, dim: Any, index: Any) -> Tensor:
-        """Elements by an index along dim, which may be shorter than the tensor on the other axes; as torch.gather."""
+        """Elements by an index along dim, which may be shorter than the tensor on the other axes; as torch.gather.
+
+        Parameters
+        ----------
+        dim
+            The axis.
+        index
+            Positions, integers.
+        """
         return _structured(_row_gather, (self,), dim, index)
 
     def __matmul__(self, other: Any) -> Tensor:
@@ -4789,31 +5143,74 @@ class Methods:
         return _structured(_row_matmul, (other, self))
 
     def matmul(self, y: Any) -> Tensor:
-        """Matrix product, with NumPy's rules for vectors and stacks of matrices."""
+        """Matrix product, with NumPy's rules for vectors and stacks of matrices.
+
+        Parameters
+        ----------
+        y : tensor, array or number
+        """
         return _structured(_row_matmul, (self, y))
 
     def dot(self, b: Any) -> Tensor:
-        """Inner product of vectors, matrix product, or in more axes the sum over a's last and b's last but one."""
+        """Inner product of vectors, matrix product, or in more axes the sum over a's last and b's last but one.
+
+        Parameters
+        ----------
+        b : tensor, array or number
+        """
         return _structured(_row_dot, (self, b))
 
     def vdot(self, b: Any) -> Tensor:
-        """Inner product of the flattened operands."""
+        """Inner product of the flattened operands.
+
+        Parameters
+        ----------
+        b : tensor, array or number
+        """
         return _structured(_row_vdot, (self, b))
 
     def inner(self, b: Any) -> Tensor:
-        """Sum of products over the last axes."""
+        """Sum of products over the last axes.
+
+        Parameters
+        ----------
+        b : tensor, array or number
+        """
         return _structured(_row_inner, (self, b))
 
     def outer(self, b: Any) -> Tensor:
-        """The matrix of all products of an element of a and one of b, both flattened."""
+        """The matrix of all products of an element of a and one of b, both flattened.
+
+        Parameters
+        ----------
+        b : tensor, array or number
+        """
         return _structured(_row_outer, (self, b))
 
     def kron(self, b: Any) -> Tensor:
-        """Kronecker product: blocks of b, scaled by the elements of a."""
+        """Kronecker product: blocks of b, scaled by the elements of a.
+
+        Parameters
+        ----------
+        b : tensor, array or number
+        """
         return _structured(_row_kron, (self, b))
 
     def cross(self, b: Any, axisa: Any = -1, axisb: Any = -1, axisc: Any = -1, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
-        """Cross products of vectors with three elements."""
+        """Cross products of vectors with three elements.
+
+        Parameters
+        ----------
+        b : tensor, array or number
+        axisa, optional
+            The axis of the first operand that holds the vectors.
+        axisb, optional
+            The axis of the second operand that holds the vectors.
+        axisc, optional
+            The axis of the result that is to hold the vectors.
+        axis, optional
+            The axis to work along.
+        """
         if dim is not UNSET:
             axis = _axis('cross', axis, dim, None)
         return _structured(_row_cross, (self, b), axisa, axisb, axisc, axis)
@@ -4989,17 +5386,47 @@ class Methods:
         return _elementwise(_row_bitwise_count, self)
 
     def clip(self, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: Any = None) -> Any:
-        """x, but not below `min` and not above `max`; the derivative at a bound is 0."""
+        """x, but not below `min` and not above `max`; the derivative at a bound is 0.
+
+        Parameters
+        ----------
+        a_min, optional
+            The smallest value; None for no bound.
+        a_max, optional
+            The largest value; None for no bound.
+        min, optional
+            The smallest value, as a_min.
+        max, optional
+            The largest value, as a_max.
+        """
         return _composed(_row_clip, self, a_min, a_max, min=min, max=max)
     clamp = clip
 
     def round(self, decimals: Any = 0) -> Any:
-        """Round to a number of decimals, halves to even; its derivative is 0."""
+        """Round to a number of decimals, halves to even; its derivative is 0.
+
+        Parameters
+        ----------
+        decimals, optional
+            Places after the decimal point; negative ones before it.
+        """
         return _composed(_row_round, self, decimals)
     around = round
 
     def nan_to_num(self, copy: Any = True, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> Any:
-        """Replace NaN and the infinities by numbers; what was replaced has no gradient."""
+        """Replace NaN and the infinities by numbers; what was replaced has no gradient.
+
+        Parameters
+        ----------
+        copy, optional
+            As in NumPy; results are never written in place.
+        nan, optional
+            What NaN becomes.
+        posinf, optional
+            What infinity becomes; the largest finite number by default.
+        neginf, optional
+            What minus infinity becomes; the least finite number by default.
+        """
         return _composed(_row_nan_to_num, self, copy, nan, posinf, neginf)
 
     def fabs(self) -> Any:
@@ -5007,7 +5434,12 @@ class Methods:
         return _composed(_row_fabs, self)
 
     def float_power(self, y: Any) -> Any:
-        """Power in double precision."""
+        """Power in double precision.
+
+        Parameters
+        ----------
+        y : tensor, array or number
+        """
         return _composed(_row_float_power, self, y)
 
     def modf(self) -> Any:
@@ -5015,7 +5447,13 @@ class Methods:
         return _composed(_row_modf, self)
 
     def divmod(self, y: Any) -> Any:
-        """x // y and x % y."""
+        """x // y and x % y.
+
+        Parameters
+        ----------
+        y
+            Tensor, array or number.
+        """
         return _composed(_row_divmod, self, y)
 
     def frexp(self) -> Any:
@@ -5023,35 +5461,97 @@ class Methods:
         return _composed(_row_frexp, self)
 
     def ravel(self, order: Any = 'C') -> Any:
-        """The elements in one axis; a view where that can be."""
+        """The elements in one axis; a view where that can be.
+
+        Parameters
+        ----------
+        order, optional
+            'C', or 'F' to run along the first axis first.
+        """
         return _composed(_row_ravel, self, order)
 
     def flatten(self, order: Any = 'C', *, start_dim: Any = 0, end_dim: Any = -1) -> Any:
-        """A copy of the elements in one axis; start_dim= and end_dim= are torch's, for some of the axes."""
+        """A copy of the elements in one axis; start_dim= and end_dim= are torch's, for some of the axes.
+
+        Parameters
+        ----------
+        order, optional
+            'C', or 'F' to run along the first axis first.
+        start_dim, optional
+            The first axis to be joined.
+        end_dim, optional
+            The last axis to be joined.
+        """
         return _composed(_row_flatten, self, order, start_dim=start_dim, end_dim=end_dim)
 
     def unflatten(self, dim: Any, sizes: Any) -> Any:
-        """A view with one axis unfolded into several; one size may be -1."""
+        """A view with one axis unfolded into several; one size may be -1.
+
+        Parameters
+        ----------
+        dim
+            The axis.
+        sizes
+            The sizes; one may be -1.
+        """
         return _composed(_row_unflatten, self, dim, sizes)
 
     def reshape_as(self, other: Any) -> Any:
-        """The same elements in the shape of another tensor."""
+        """The same elements in the shape of another tensor.
+
+        Parameters
+        ----------
+        other
+            The tensor whose shape is meant.
+        """
         return _composed(_row_reshape_as, self, other)
 
     def view_as(self, other: Any) -> Any:
-        """A view in the shape of another tensor; an error where there is none."""
+        """A view in the shape of another tensor; an error where there is none.
+
+        Parameters
+        ----------
+        other
+            The tensor whose shape is meant.
+        """
         return _composed(_row_view_as, self, other)
 
     def expand_as(self, other: Any) -> Any:
-        """A view repeated to the shape of another tensor, without memory of its own."""
+        """A view repeated to the shape of another tensor, without memory of its own.
+
+        Parameters
+        ----------
+        other
+            The tensor whose shape is meant.
+        """
         return _composed(_row_expand_as, self, other)
 
     def trace(self, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, dtype: Any = None) -> Any:
-        """Sum of a diagonal."""
+        """Sum of a diagonal.
+
+        Parameters
+        ----------
+        offset, optional
+            Which diagonal: 0 is the main one, positive ones are above it.
+        axis1, optional
+            The first of the two axes.
+        axis2, optional
+            The second of the two axes.
+        dtype, optional
+            NumPy's dtype of the result.
+        """
         return _composed(_row_trace, self, offset, axis1, axis2, dtype)
 
     def diag(self, k: Any = 0, *, diagonal: Any = None) -> Any:
-        """A matrix with a vector on its diagonal number k, or a view of that diagonal of a matrix."""
+        """A matrix with a vector on its diagonal number k, or a view of that diagonal of a matrix.
+
+        Parameters
+        ----------
+        k, optional
+            Which diagonal: 0 is the main one, positive ones are above it.
+        diagonal, optional
+            Which diagonal: 0 is the main one, positive ones are above it.
+        """
         return _composed(_row_diag, self, k, diagonal=diagonal)
 
     def t(self) -> Any:
@@ -5059,43 +5559,105 @@ class Methods:
         return _composed(_row_t, self)
 
     def split(self, indices_or_sections: Any = None, axis: Any = 0, *, split_size: Any = None, dim: Any = UNSET) -> Any:
-        """Views of equal sections, or cut at some places, as numpy.split; split_size= is torch.split's."""
+        """Views of equal sections, or cut at some places, as numpy.split; split_size= is torch.split's.
+
+        Parameters
+        ----------
+        indices_or_sections, optional
+            The number of equal parts, or where to cut.
+        axis, optional
+            The axis to work along.
+        split_size, optional
+            The size of the parts, or the sizes, as torch.split has it.
+        """
         if dim is not UNSET:
             axis = _axis('split', axis, dim, 0, 'torch.split takes the size of the parts; write split(x, n, axis=…) or split_size=…, axis=…')
         return _composed(_row_split, self, indices_or_sections, axis, split_size=split_size)
 
     def tensor_split(self, indices_or_sections: Any, axis: Any = 0, *, dim: Any = UNSET) -> Any:
-        """A tuple of the views that array_split gives."""
+        """A tuple of the views that array_split gives.
+
+        Parameters
+        ----------
+        indices_or_sections
+            The number of equal parts, or where to cut.
+        axis, optional
+            The axis to work along.
+        """
         if dim is not UNSET:
             axis = _axis('tensor_split', axis, dim, 0)
         return _composed(_row_tensor_split, self, indices_or_sections, axis)
 
     def chunk(self, chunks: Any, axis: Any = 0, *, dim: Any = UNSET) -> Any:
-        """At most as many views of equal size, of which the last may be smaller."""
+        """At most as many views of equal size, of which the last may be smaller.
+
+        Parameters
+        ----------
+        chunks
+            The number of parts; the last may be smaller.
+        axis, optional
+            The axis to work along.
+        """
         if dim is not UNSET:
             axis = _axis('chunk', axis, dim, 0)
         return _composed(_row_chunk, self, chunks, axis)
 
     def unbind(self, axis: Any = 0, *, dim: Any = UNSET) -> Any:
-        """A tuple of views, one for each element of an axis, which goes away."""
+        """A tuple of views, one for each element of an axis, which goes away.
+
+        Parameters
+        ----------
+        axis, optional
+            The axis to work along.
+        """
         if dim is not UNSET:
             axis = _axis('unbind', axis, dim, 0)
         return _composed(_row_unbind, self, axis)
 
     def hsplit(self, indices_or_sections: Any) -> Any:
-        """Views of sections along axis 1, or the only one."""
+        """Views of sections along axis 1, or the only one.
+
+        Parameters
+        ----------
+        indices_or_sections
+            The number of equal parts, or where to cut.
+        """
         return _composed(_row_hsplit, self, indices_or_sections)
 
     def vsplit(self, indices_or_sections: Any) -> Any:
-        """Views of sections along axis 0."""
+        """Views of sections along axis 0.
+
+        Parameters
+        ----------
+        indices_or_sections
+            The number of equal parts, or where to cut.
+        """
         return _composed(_row_vsplit, self, indices_or_sections)
 
     def dsplit(self, indices_or_sections: Any) -> Any:
-        """Views of sections along axis 2."""
+        """Views of sections along axis 2.
+
+        Parameters
+        ----------
+        indices_or_sections
+            The number of equal parts, or where to cut.
+        """
         return _composed(_row_dsplit, self, indices_or_sections)
 
     def diff(self, n: Any = 1, axis: Any = -1, prepend: Any = None, append: Any = None, *, dim: Any = UNSET) -> Any:
-        """Differences of neighbours along an axis, n times."""
+        """Differences of neighbours along an axis, n times.
+
+        Parameters
+        ----------
+        n, optional
+            How often.
+        axis, optional
+            The axis to work along.
+        prepend, optional
+            What stands before the first element before differences are taken.
+        append, optional
+            What follows the last element before differences are taken.
+        """
         if dim is not UNSET:
             axis = _axis('diff', axis, dim, -1)
         return _composed(_row_diff, self, n, axis, prepend, append)
@@ -5114,137 +5676,371 @@ class Methods:
         return _composed(_row_inverse, self)
 
     def matrix_power(self, n: Any) -> Any:
-        """Square matrices to an integer power, which may be negative."""
+        """Square matrices to an integer power, which may be negative.
+
+        Parameters
+        ----------
+        n
+            The power, an integer.
+        """
         return _composed(_row_linalg_matrix_power, self, n)
 
     def cummax(self, axis: Any = UNSET, *, dim: Any = UNSET) -> Any:
-        """The largest element so far along an axis and its index, the latest of ties, which share the gradient."""
+        """The largest element so far along an axis and its index, the latest of ties, which share the gradient.
+
+        Parameters
+        ----------
+        axis
+            The axis to work along.
+        """
         if axis is UNSET or dim is not UNSET:
             axis = _axis('cummax', axis, dim, UNSET)
         return _composed(_row_cummax, self, axis)
 
     def cummin(self, axis: Any = UNSET, *, dim: Any = UNSET) -> Any:
-        """The smallest element so far along an axis and its index, the latest of ties, which share the gradient."""
+        """The smallest element so far along an axis and its index, the latest of ties, which share the gradient.
+
+        Parameters
+        ----------
+        axis
+            The axis to work along.
+        """
         if axis is UNSET or dim is not UNSET:
             axis = _axis('cummin', axis, dim, UNSET)
         return _composed(_row_cummin, self, axis)
 
     def var(self, axis: Any = None, *, ddof: Any = 0, keepdims: Any = False, mean: Any = None, correction: Any = None, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
-        """Variance over the given axes; correction is another name of ddof."""
+        """Variance over the given axes; correction is another name of ddof.
+
+        Parameters
+        ----------
+        axis, optional
+            The axis, or the axes, to work over; None for all.
+        ddof, optional
+            Divide by n - ddof.
+        keepdims, optional
+            Keep the axes that are reduced, with size 1.
+        mean, optional
+            The mean, where it is known already.
+        correction, optional
+            Another name of ddof.
+        """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('var', axis, keepdims, dim, keepdim, 'torch.var(dim=) divides by n - 1; write var(axis=…, ddof=1) for that')
         return _composed(_row_var, self, axis, ddof=ddof, keepdims=keepdims, mean=mean, correction=correction)
 
     def std(self, axis: Any = None, *, ddof: Any = 0, keepdims: Any = False, mean: Any = None, correction: Any = None, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
-        """Standard deviation over the given axes; its derivative at 0 is 0; correction is another name of ddof."""
+        """Standard deviation over the given axes; its derivative at 0 is 0; correction is another name of ddof.
+
+        Parameters
+        ----------
+        axis, optional
+            The axis, or the axes, to work over; None for all.
+        ddof, optional
+            Divide by n - ddof.
+        keepdims, optional
+            Keep the axes that are reduced, with size 1.
+        mean, optional
+            The mean, where it is known already.
+        correction, optional
+            Another name of ddof.
+        """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('std', axis, keepdims, dim, keepdim, 'torch.std(dim=) divides by n - 1; write std(axis=…, ddof=1) for that')
         return _composed(_row_std, self, axis, ddof=ddof, keepdims=keepdims, mean=mean, correction=correction)
 
     def ptp(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
-        """Largest minus smallest element over the given axes; ties share the gradient."""
+        """Largest minus smallest element over the given axes; ties share the gradient.
+
+        Parameters
+        ----------
+        axis, optional
+            The axis, or the axes, to work over; None for all.
+        keepdims, optional
+            Keep the axes that are reduced, with size 1.
+        """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('ptp', axis, keepdims, dim, keepdim)
         return _composed(_row_ptp, self, axis, keepdims)
 
     def cov(self, y: Any = None, rowvar: Any = True, bias: Any = False, ddof: Any = None, fweights: Any = None, aweights: Any = None) -> Any:
-        """Covariance matrix of variables in rows, or in columns with rowvar=False; weights may require grad."""
+        """Covariance matrix of variables in rows, or in columns with rowvar=False; weights may require grad.
+
+        Parameters
+        ----------
+        y : tensor, array or number
+        rowvar, optional
+            Whether variables are rows, and observations columns.
+        bias, optional
+            Divide by n instead of n - 1.
+        ddof, optional
+            Divide by n - ddof.
+        fweights, optional
+            How often each observation counts.
+        aweights, optional
+            The weight of each observation.
+        """
         return _composed(_row_cov, self, y, rowvar, bias, ddof, fweights, aweights)
 
     def corrcoef(self, y: Any = None, rowvar: Any = True) -> Any:
-        """Correlation coefficients of variables in rows, or in columns with rowvar=False."""
+        """Correlation coefficients of variables in rows, or in columns with rowvar=False.
+
+        Parameters
+        ----------
+        y : tensor, array or number
+        rowvar, optional
+            Whether variables are rows, and observations columns.
+        """
         return _composed(_row_corrcoef, self, y, rowvar)
 
     def sort(self, axis: Any = -1, kind: Any = None, *, stable: Any = None, dim: Any = UNSET) -> Any:
-        """A copy with the elements along an axis in order, NaN last; of equal ones the first come first."""
+        """A copy with the elements along an axis in order, NaN last; of equal ones the first come first.
+
+        Parameters
+        ----------
+        axis, optional
+            The axis to work along.
+        kind, optional
+            As in NumPy; has no effect here.
+        stable, optional
+            As in NumPy; sorting is stable here.
+        """
         if dim is not UNSET:
             axis = _axis('sort', axis, dim, -1, 'torch.sort(dim=) gives values and indices; write sort(axis=…) and argsort(axis=…)')
         return _composed(_row_sort, self, axis, kind, stable=stable)
 
     def partition(self, kth: Any, axis: Any = -1, kind: Any = 'introselect', *, dim: Any = UNSET) -> Any:
-        """A copy in which the kth element along an axis is where sorting would put it, smaller ones before it."""
+        """A copy in which the kth element along an axis is where sorting would put it, smaller ones before it.
+
+        Parameters
+        ----------
+        kth
+            The positions that are to hold what sorting would put there.
+        axis, optional
+            The axis to work along.
+        kind, optional
+            As in NumPy; has no effect here.
+        """
         if dim is not UNSET:
             axis = _axis('partition', axis, dim, -1)
         return _composed(_row_partition, self, kth, axis, kind)
 
     def topk(self, k: Any, axis: Any = -1, largest: Any = True, sorted: Any = True, *, dim: Any = UNSET) -> Any:
-        """The k largest elements along an axis, or the smallest, in order, and their indices."""
+        """The k largest elements along an axis, or the smallest, in order, and their indices.
+
+        Parameters
+        ----------
+        k
+            How many.
+        axis, optional
+            The axis to work along.
+        largest, optional
+            Take the largest elements, else the smallest.
+        sorted, optional
+            Whether the result is in order.
+        """
         if dim is not UNSET:
             axis = _axis('topk', axis, dim, -1)
         return _composed(_row_topk, self, k, axis, largest, sorted)
 
     def kthvalue(self, k: Any, axis: Any = -1, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
-        """The kth smallest element along an axis, counted from 1, and its index."""
+        """The kth smallest element along an axis, counted from 1, and its index.
+
+        Parameters
+        ----------
+        k
+            Which, counted from 1.
+        axis, optional
+            The axis, or the axes, to work over; None for all.
+        keepdims, optional
+            Keep the axes that are reduced, with size 1.
+        """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('kthvalue', axis, keepdims, dim, keepdim, default=-1)
         return _composed(_row_kthvalue, self, k, axis, keepdims)
 
     def index_select(self, dim: Any, index: Any) -> Any:
-        """Elements by a list of indices along an axis."""
+        """Elements by a list of indices along an axis.
+
+        Parameters
+        ----------
+        dim
+            The axis.
+        index
+            Positions, integers.
+        """
         return _composed(_row_index_select, self, dim, index)
 
     def masked_select(self, mask: Any) -> Any:
-        """The elements at which a mask holds, which broadcasts with the tensor, in one axis."""
+        """The elements at which a mask holds, which broadcasts with the tensor, in one axis.
+
+        Parameters
+        ----------
+        mask
+            Booleans, of the tensor's shape or one that broadcasts to it.
+        """
         return _composed(_row_masked_select, self, mask)
 
     def choose(self, choices: Any, mode: Any = 'raise') -> Any:
-        """From choices that broadcast together, the one that an index names, elementwise."""
+        """From choices that broadcast together, the one that an index names, elementwise.
+
+        Parameters
+        ----------
+        choices
+            What to choose from.
+        mode, optional
+            What to do with positions beyond the ends: 'raise', 'wrap' or 'clip'.
+        """
         return _composed(_row_choose, self, choices, mode)
 
     def unique(self, return_index: Any = False, return_inverse: Any = False, return_counts: Any = False, axis: Any = None, *, equal_nan: Any = True, sorted: Any = True, dim: Any = UNSET) -> Any:
-        """The different elements, or parts along an axis, sorted; on request indices and counts."""
+        """The different elements, or parts along an axis, sorted; on request indices and counts.
+
+        Parameters
+        ----------
+        return_index, optional
+            Give the positions of the first of each, too.
+        return_inverse, optional
+            Give the positions in the result of all elements, too.
+        return_counts, optional
+            Give how often each is there, too.
+        axis, optional
+            The axis to work along.
+        equal_nan, optional
+            Whether NaN equals NaN.
+        sorted, optional
+            As in NumPy; the result is in order.
+        """
         if dim is not UNSET:
             axis = _axis('unique', axis, dim, None)
         return _composed(_row_unique, self, return_index, return_inverse, return_counts, axis, equal_nan=equal_nan, sorted=sorted)
 
     def bincount(self, weights: Any = None, minlength: Any = 0) -> Any:
-        """How often each integer from 0 occurs, or the sum of its weights, which may require grad."""
+        """How often each integer from 0 occurs, or the sum of its weights, which may require grad.
+
+        Parameters
+        ----------
+        weights, optional
+            The weight of each element.
+        minlength, optional
+            The least number of bins.
+        """
         return _composed(_row_bincount, self, weights, minlength)
 
     def argmax(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
-        """Index of the largest element along an axis, or in the flattened tensor."""
+        """Index of the largest element along an axis, or in the flattened tensor.
+
+        Parameters
+        ----------
+        axis, optional
+            The axis, or the axes, to work over; None for all.
+        keepdims, optional
+            Keep the axes that are reduced, with size 1.
+        """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('argmax', axis, keepdims, dim, keepdim)
         return _composed(_row_argmax, self, axis, keepdims)
 
     def argmin(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
-        """Index of the smallest element along an axis, or in the flattened tensor."""
+        """Index of the smallest element along an axis, or in the flattened tensor.
+
+        Parameters
+        ----------
+        axis, optional
+            The axis, or the axes, to work over; None for all.
+        keepdims, optional
+            Keep the axes that are reduced, with size 1.
+        """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('argmin', axis, keepdims, dim, keepdim)
         return _composed(_row_argmin, self, axis, keepdims)
 
     def any(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
-        """Whether an element over the given axes is true."""
+        """Whether an element over the given axes is true.
+
+        Parameters
+        ----------
+        axis, optional
+            The axis, or the axes, to work over; None for all.
+        keepdims, optional
+            Keep the axes that are reduced, with size 1.
+        """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('any', axis, keepdims, dim, keepdim)
         return _composed(_row_any, self, axis, keepdims)
 
     def all(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
-        """Whether all elements over the given axes are true."""
+        """Whether all elements over the given axes are true.
+
+        Parameters
+        ----------
+        axis, optional
+            The axis, or the axes, to work over; None for all.
+        keepdims, optional
+            Keep the axes that are reduced, with size 1.
+        """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('all', axis, keepdims, dim, keepdim)
         return _composed(_row_all, self, axis, keepdims)
 
     def count_nonzero(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
-        """How many elements over the given axes are not 0."""
+        """How many elements over the given axes are not 0.
+
+        Parameters
+        ----------
+        axis, optional
+            The axis, or the axes, to work over; None for all.
+        keepdims, optional
+            Keep the axes that are reduced, with size 1.
+        """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('count_nonzero', axis, keepdims, dim, keepdim)
         return _composed(_row_count_nonzero, self, axis, keepdims)
 
     def argsort(self, axis: Any = -1, kind: Any = None, *, stable: Any = None, dim: Any = UNSET) -> Any:
-        """The indices that sort along an axis."""
+        """The indices that sort along an axis.
+
+        Parameters
+        ----------
+        axis, optional
+            The axis to work along.
+        kind, optional
+            As in NumPy; has no effect here.
+        stable, optional
+            As in NumPy; sorting is stable here.
+        """
         if dim is not UNSET:
             axis = _axis('argsort', axis, dim, -1)
         return _composed(_row_argsort, self, axis, kind, stable=stable)
 
     def argpartition(self, kth: Any, axis: Any = -1, kind: Any = 'introselect', *, dim: Any = UNSET) -> Any:
-        """The indices that partition along an axis."""
+        """The indices that partition along an axis.
+
+        Parameters
+        ----------
+        kth
+            The positions that are to hold what sorting would put there.
+        axis, optional
+            The axis to work along.
+        kind, optional
+            As in NumPy; has no effect here.
+        """
         if dim is not UNSET:
             axis = _axis('argpartition', axis, dim, -1)
         return _composed(_row_argpartition, self, kth, axis, kind)
 
     def searchsorted(self, v: Any, side: Any = 'left', sorter: Any = None) -> Any:
-        """Where elements would go into a sorted tensor."""
+        """Where elements would go into a sorted tensor.
+
+        Parameters
+        ----------
+        v
+            The values to find places for.
+        side, optional
+            'left' to come before equal elements, 'right' to come after them.
+        sorter, optional
+            The positions that sort what is searched.
+        """
         return _composed(_row_searchsorted, self, v, side, sorter)
 
     def nonzero(self) -> Any:
@@ -5268,9 +6064,33 @@ class Methods:
         return _composed(_row_isneginf, self)
 
     def isclose(self, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: Any = False) -> Any:
-        """Whether two are equal within a tolerance, elementwise."""
+        """Whether two are equal within a tolerance, elementwise.
+
+        Parameters
+        ----------
+        b
+            Tensor, array or number.
+        rtol, optional
+            The largest relative difference that counts as none.
+        atol, optional
+            The largest absolute difference that counts as none.
+        equal_nan, optional
+            Whether NaN equals NaN.
+        """
         return _composed(_row_isclose, self, b, rtol, atol, equal_nan)
 
     def allclose(self, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: Any = False) -> Any:
-        """Whether all elements are equal within a tolerance, as one bool."""
+        """Whether all elements are equal within a tolerance, as one bool.
+
+        Parameters
+        ----------
+        b
+            Tensor, array or number.
+        rtol, optional
+            The largest relative difference that counts as none.
+        atol, optional
+            The largest absolute difference that counts as none.
+        equal_nan, optional
+            Whether NaN equals NaN.
+        """
         return _composed(_row_allclose, self, b, rtol, atol, equal_nan)

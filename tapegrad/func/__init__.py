@@ -102,6 +102,8 @@ def value_and_grad(
     >>> float(value), gradient
     (5.0, array([2., 4.]))
     """
+    if not callable(fun):
+        raise OperandError(f"got {type(fun).__qualname__} in place of a function; give the function, not its result")
     one = hasattr(argnums, "__index__")
     numbers = (operator.index(argnums),) if one else tuple(map(operator.index, argnums))  # type: ignore[arg-type]
 

@@ -12,17 +12,21 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.errors import OperandError, ShapeError
+from tapegrad.errors import DTypeError, OperandError, ShapeError
 from tapegrad.ops.cumulative import raw
 from tapegrad.ops.op import Composed, Structured
 
 
 def _bincount(F: Any, x: Any, weights: Any = None, minlength: int = 0) -> Any:
+    if x.size and x.dtype.kind not in "iub":
+        raise DTypeError(
+            f"bincount got bins {x.dtype}{list(x.shape)}; bins are integers along one axis: see digitize, astype(int)"
+        )
     index = x.numpy() if x.size else np.zeros(x.shape, np.intp)  # an empty list has no dtype of its own
     if not getattr(weights, "requires_grad", False):
         return F.as_tensor(np.bincount(index, raw(weights), minlength))
     length = max(minlength, int(index.max(initial=-1)) + 1)
-    if index.ndim != 1 or index.dtype.kind not in "iub" or index.shape != weights.shape:
+    if index.ndim != 1 or index.shape != weights.shape:
         raise ShapeError(
             f"bincount got bins {index.dtype}{list(index.shape)} and weights of shape {weights.shape}; "
             "bins are integers along one axis, with one weight for each"

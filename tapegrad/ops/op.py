@@ -14,7 +14,7 @@ vocabulary (NumPy for arrays). A rule says by its parameter names what it needs:
 
 **Composed** rows are functions of other rows, `forward(F, x, …)`, written with NumPy's names on tensors: they have no
 opcode and no rule, their derivative is that of what they call. Their Python signature is the public one. With
-`differentiable=False` the result is boolean or integer, and `forward` is given arrays instead of tensors.
+`has_derivative=False` the result is boolean or integer, and `forward` is given arrays instead of tensors.
 
 What follows from a row: its opcode, what is saved, the kernels of both executors, the method, the operator, the
 function, NumPy's own name for it on tensors, the tests, and the documentation's row.

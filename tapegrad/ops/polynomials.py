@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.errors import OperandError, ShapeError
+from tapegrad.errors import ArgumentError, OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape
 from tapegrad.ops.op import Composed, Structured
 
@@ -179,45 +179,40 @@ def _poly(F: Any, seq_of_zeros: Any) -> Any:
 
 
 def _polyfit(
-    F: Any, x: Any, y: Any, deg: Any, rcond: Any = None, full: bool = False, w: Any = None, cov: Any = False
+    F: Any, x: Any, y: Any, deg: int, rcond: Any = None, full: bool = False, w: Any = None, cov: Any = False
 ) -> Any:
-    n, m = int(deg) + 1, x.shape[0] if x.ndim else 0
-    if n < 1 or x.ndim != 1 or not m or y.ndim not in (1, 2) or y.shape[0] != m:
+    x, y, terms = x + 0.0, y + 0.0, _order("polyfit", deg) + 1
+    if x.ndim != 1 or not x.size or y.ndim not in (1, 2) or y.shape[0] != x.shape[0]:
         raise ShapeError(
-            f"polyfit got x of shape {x.shape}, y of shape {y.shape} and deg={deg!r}; it takes as many points in x as "
-            "y has rows, at least one, and a degree of at least 0"
+            f"polyfit takes a vector x that is not empty and as many y, or columns of y, not {x.shape} and {y.shape}"
         )
-    left, right = F.vander(x * 1.0, n), y * 1.0
+    powers, seen = F.vander(x, terms), y
     if w is not None:
-        w = F.own(w)
-        if w.shape != (m,):
-            raise ShapeError(f"polyfit got weights of shape {w.shape} for {m} points; give one weight for each")
-        left, right = left * F.unsqueeze(w, 1), right * (F.unsqueeze(w, 1) if right.ndim == 2 else w)
-    # The scale makes the system better behaved, and its solution the same: it is a constant.
-    scale = np.sqrt(np.sum(np.square(left.detach().numpy()), axis=0))
-    rcond = m * np.finfo(left.dtype).eps if rcond is None else rcond
-    c, residuals, rank, singular = F.linalg.lstsq(left / scale, right, rcond)
-    c = c / (scale if c.ndim == 1 else scale[:, np.newaxis])
+        w = F.as_tensor(w) + 0.0
+        if w.shape != x.shape:
+            raise ShapeError(f"polyfit takes a weight for each of the {x.size} points, and w has shape {w.shape}")
+        powers, seen = powers * w[:, None], seen * (w if y.ndim == 1 else w[:, None])
+    # The columns have length 1, so that rcond means what it means in NumPy.
+    scale = F.sqrt(F.sum(powers * powers, axis=0))
+    rcond = x.size * np.finfo(x.dtype).eps if rcond is None else rcond
+    solution, residuals, rank, singular = F.linalg.lstsq(powers / scale, seen, rcond)
+    c = solution / (scale if y.ndim == 1 else scale[:, None])
+    if rank != terms and not full:
+        warnings.warn("Polyfit may be poorly conditioned", np.exceptions.RankWarning, stacklevel=4)
     if full:
         return c, residuals, rank, singular, rcond
-    if rank != n:
-        warnings.warn(
-            f"polyfit of degree {deg} through {m} points is poorly conditioned: the rank is {rank} instead of {n}",
-            np.exceptions.RankWarning,
-            stacklevel=4,
-        )
-    if not cov:
+    if not isinstance(cov, str) and not cov:
         return c
-    base = F.linalg.inv(F.matmul(F.transpose(left / scale), left / scale)) / np.outer(scale, scale)
-    if cov == "unscaled":
+    base = F.linalg.inv(F.matmul(powers.T, powers))
+    if isinstance(cov, str) and cov == "unscaled":
         return c, base
-    if m <= n:
-        raise ShapeError(
-            f"polyfit with cov=True needs more points than coefficients, and got {m} and {n}; "
-            "give cov='unscaled', or more points"
+    if x.size <= terms:
+        raise ArgumentError(
+            f"polyfit of degree {deg} to {x.size} points leaves no degree of freedom to estimate the covariance; give "
+            'more points, or cov="unscaled"'
         )
-    factor = residuals / (m - n)
-    return c, base * factor if right.ndim == 1 else F.unsqueeze(base, 2) * factor
+    factor = residuals / (x.size - terms)
+    return c, base * factor if y.ndim == 1 else base[:, :, None] * factor
 
 
 def _composed(name: str, doc: str, twin: Any, forward: Any, examples: Any, tensors: int) -> Composed:
@@ -238,25 +233,26 @@ POLYNOMIALS: tuple[Composed, ...] = (
         1,
     ),
     _composed(
+        "polyfit",
+        "The coefficients of the polynomial of degree deg that is nearest to points (x, y) in least squares.",
+        np.polyfit,
+        _polyfit,
+        (
+            (((6,), (6,)), {"deg": 2}),
+            (((5,), (5, 3)), {"deg": 1}),
+            (((6,), (6,)), {"deg": 2, "w": [1.0, 2.0, 0.5, 1.5, 3.0, 1.0]}),
+            (((6,), (6,)), {"deg": 2, "cov": True}),
+            (((6,), (6, 2)), {"deg": 1, "cov": True}),
+            (((5,), (5,)), {"deg": 1, "cov": "unscaled"}),
+        ),
+        2,
+    ),
+    _composed(
         "polyval",
         "The value of a polynomial, of coefficients p from the highest power down, at x.",
         np.polyval,
         _polyval,
         ((((4,), (3,)), {}), (((3,), (2, 2)), {}), (((3, 2), (2,)), {}), (((3,), ()), {})),
-        2,
-    ),
-    _composed(
-        "polyfit",
-        "The coefficients of the polynomial of degree deg that fits points best in the sense of least squares.",
-        np.polyfit,
-        _polyfit,
-        (
-            (((7,), (7,)), {"*": (2,)}),
-            (((5,), (5, 2)), {"deg": 1}),
-            (((6,), (6,)), {"deg": 2, "w": np.array([1.0, 2.0, 0.5, 1.0, 3.0, 1.0]), "cov": True}),
-            (((6,), (6,)), {"deg": 1, "cov": "unscaled"}),
-            (((4,), (4,)), {"deg": 0}),
-        ),
         2,
     ),
     _composed(

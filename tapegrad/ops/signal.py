@@ -251,7 +251,7 @@ SIGNALS: tuple[Composed, ...] = (
     _real("real", "The real part: the tensor itself.", (np.real,), method=False),
     Composed(
         name="imag",
-        doc="The imaginary part: zeros, whose derivative is 0.",
+        doc="The imaginary part of real numbers: zeros; its derivative is 0.",
         twins=(np.imag,),
         forward=lambda F, val: F.where(True, F.zeros_like(val), val),
         method=False,

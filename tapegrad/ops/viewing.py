@@ -34,6 +34,8 @@ def _matrix_params(shape: Shape) -> dict[str, Any]:
 
 
 def _view_params(shape: Shape, *sizes: Any) -> dict[str, Any]:
+    if not sizes:
+        return {"shape": shape}
     if len(sizes) == 1 and (isinstance(sizes[0], (str, np.dtype, type))):
         raise OperandError(f"view takes a shape, not {sizes[0]!r}: use astype for another dtype")
     return {"shape": sizes_of(sizes)}

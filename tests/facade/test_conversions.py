@@ -52,6 +52,24 @@ def test_format():
         format(tg.tensor([1.0, 2.0]), ".3f")  # as NumPy's arrays
 
 
+def test_round():
+    x = leaf(2.567)
+    assert round(x) == 3
+    assert type(round(x)) is int
+    assert round(x, 1).item() == 2.6
+    assert round(leaf([1.26, 2.0]), 1).tolist() == [1.3, 2.0]
+    with pytest.raises(TypeError, match=r"round\(\) needs a tensor of one element"):
+        round(leaf([1.0, 2.0]))
+
+
+def test_flat():
+    x = leaf([[1.0, 2.0], [3.0, 4.0]])
+    assert (len(x.flat), x.flat[2].item(), [t.item() for t in x.flat]) == (4, 3.0, [1.0, 2.0, 3.0, 4.0])
+    assert x.T.flat[1].item() == 3.0
+    sum(x.flat).backward()
+    assert x.grad.tolist() == [[1.0, 1.0], [1.0, 1.0]]
+
+
 def test_len_and_iteration():
     x = leaf([[1.0, 2.0], [3.0, 4.0]])
     assert len(x) == 2
@@ -214,3 +232,11 @@ def test_numpys_comparisons_of_tensors():
     assert np.allclose(x, [1.0, 2.0])
     assert np.array_equal(x, np.array([1.0, 2.0]))
     assert np.isclose(x, 1.0).tolist() == [True, False]
+
+
+def test_view_without_a_shape_is_one_of_the_same():
+    x = leaf([[1.0, 2.0]])
+    y = x.view()
+    assert np.shares_memory(y.detach().numpy(), x.detach().numpy())
+    y.sum().backward()
+    assert x.grad.tolist() == [[1.0, 1.0]]

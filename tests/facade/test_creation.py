@@ -5,6 +5,7 @@ import pytest
 from oracles import assert_same
 
 import tapegrad as tg
+from tapegrad.errors import GradientLostWarning, OperandError
 
 DTYPES = (bool, np.int64, np.float32, np.float64)
 
@@ -119,12 +120,32 @@ def test_tensor_takes_numpys_dtype_of_the_data(data, dtype):
 
 def test_tensor_of_tensors():
     x = tg.tensor(2.0, requires_grad=True)
-    made = tg.tensor([x, 3.0 * x, 1.0])
+    with pytest.warns(GradientLostWarning, match=r"tg.array or tg.stack to differentiate"):
+        made = tg.tensor([x, 3.0 * x, 1.0])
     assert made.tolist() == [2.0, 6.0, 1.0]
     assert made.is_leaf
     assert not made.requires_grad  # tensor() takes no history over
     assert tg.tensor(x, requires_grad=True) is not x
-    assert tg.tensor([[x, x], [x, x]]).shape == (2, 2)
+    with tg.no_grad():
+        assert tg.tensor([[x, x], [x, x]]).shape == (2, 2)
+    assert tg.tensor([x, x], requires_grad=True).is_leaf
+    assert tg.tensor([x.detach(), 1.0]).tolist() == [2.0, 1.0]
+
+
+def test_array_keeps_the_history_of_tensors():
+    x = tg.tensor(2.0, requires_grad=True)
+    for made in (tg.array([[x, 1], [0, 3 * x]]), tg.asarray([[x, 1], [0, 3 * x]])):
+        assert made.tolist() == [[2.0, 1.0], [0.0, 6.0]]
+        (gradient,) = tg.autograd.grad(made.sum(), x)
+        assert gradient.item() == 4.0
+    a = np.arange(3.0)
+    copied, shared, doubled = tg.array(a), tg.asarray(a), tg.array(x, dtype=np.float32)
+    a[0] = 7.0
+    assert (copied[0].item(), shared[0].item()) == (0.0, 7.0)
+    assert doubled.dtype == np.float32
+    assert doubled.requires_grad
+    assert tg.array(x) is not x
+    assert tg.array([1, 2]).dtype == np.int64
 
 
 @pytest.mark.parametrize(
@@ -168,6 +189,8 @@ def test_attributes_are_numpys():
         assert getattr(t, name) == getattr(a, name), name
     assert (t.numel(), t.dim()) == (24, 3)
     assert tg.tensor(1.0).shape == ()
-    for name in ("shape", "dtype", "ndim", "size"):
+    for name in ("dtype", "ndim", "size"):
         with pytest.raises(AttributeError):
             setattr(t, name, None)
+    with pytest.raises(OperandError, match=r"t = t.reshape\(\(3, 8\)\)"):
+        t.shape = (3, 8)

@@ -137,7 +137,7 @@ OF_A_RESULT = {
         IndexingError,
         IndexError,
         lambda y: y[[0, 7]],
-        r"gather_at of shape \(3,\): index 7 is out",
+        r"index of shape \(3,\): index 7 is out",
     ),
     "too many indices": (
         IndexingError,
@@ -149,7 +149,7 @@ OF_A_RESULT = {
         IndexingError,
         IndexError,
         lambda y: y[np.ones(5, bool)],
-        r"gather_at of shape \(3,\): boolean index.*a mask has",
+        r"index of shape \(3,\): boolean index.*a mask has",
     ),
     "index of a wrong kind": (
         IndexingError,
@@ -248,7 +248,7 @@ OF_A_RESULT = {
         OperandError,
         TypeError,
         lambda y: [1, 2][y],
-        r"only one integer can be an index, not a tensor float64",
+        r"only one integer can be an index, .* not a tensor float64.*int\(t.item\(\)\)",
     ),
     "len of a number": (OperandError, TypeError, lambda y: len(y[0]), r"len\(\) of a 0-d tensor"),
     "numpy()": (
@@ -269,6 +269,68 @@ OF_A_RESULT = {
         RuntimeError,
         lambda y: np.zeros(3).__setitem__(slice(None), y),
         r"requires grad.*detach\(\).numpy\(\)",
+    ),
+    "array of several, further": (
+        GradError,
+        RuntimeError,
+        lambda y: np.array([y, y]),
+        r"to put tensors together, as np.array\(\[t, u\]\) .* use tg.array\(\[t, u\]\)",
+    ),
+    "a list of tensors": (GradError, RuntimeError, lambda y: np.sum([y, y]), r"take tensors, but not lists of them"),
+    "conditions joined": (
+        OperandError,
+        TypeError,
+        lambda y: y > 1 and y < 2,
+        r"shape \(3,\) is ambiguous; use any\(\).*& and \| in place of `and`",
+    ),
+    "a function of SciPy": (
+        GradError,
+        RuntimeError,
+        lambda y: __import__("scipy.stats").stats.norm.logpdf(y),
+        r"most of SciPy's do not \(see tg.linalg, tg.special\)",
+    ),
+    "a ufunc of SciPy": (
+        OperandError,
+        TypeError,
+        lambda y: __import__("scipy.special").special.jv(0, y),
+        r"^scipy.special.jv does not take tapegrad tensors",
+    ),
+    "a ufunc of the user's": (
+        OperandError,
+        TypeError,
+        lambda y: np.frompyfunc(abs, 1, 1)(y),
+        r"^the ufunc abs .* does not take tapegrad tensors",
+    ),
+    "joined without a list": (
+        OperandError,
+        TypeError,
+        lambda y: tg.stack(y, y),
+        r"an index, an axis or a size, not a tensor float64\[3\].*joined into one list",
+    ),
+    "one choice": (OperandError, TypeError, lambda y: tg.where(y > 1, y), r"give both, or none of them for the ind"),
+    "numbers as an index": (IndexingError, IndexError, lambda y: y[y], r"^index of shape .*a mask, such as t > 0"),
+    "two unknown sizes": (ShapeError, ValueError, lambda y: y.reshape(-1, -1), r"give -1 for one axis at most"),
+    "an axis that is no integer": (OperandError, TypeError, lambda y: y.sum(axis=1.5), r"give an int, or a tuple"),
+    "an array of text": (DTypeError, TypeError, lambda y: np.array(["1"] * 3) * y, r"convert with astype\(float\)"),
+    "an array of objects": (OperandError, TypeError, lambda y: np.array([None] * 3) * y, r"becomes one of numbers"),
+    "numbers counted": (DTypeError, TypeError, lambda y: np.bincount(y), r"bins float64\[3\]; bins are integers"),
+    "a row without a name": (ArgumentError, ValueError, lambda y: np.bincount([-1, 0, 1], y), r"^bincount of shape"),
+    "no function": (OperandError, TypeError, lambda y: tg.func.grad(y.sum()), r"got Tensor in place of a function"),
+    "joined with a number": (
+        ShapeError,
+        ValueError,
+        lambda y: np.concatenate([y, y.sum()]),
+        r"of shapes \(3,\) and \(\): .*reshape\(\); hstack and append take numbers",
+    ),
+    "a number gone over": (OperandError, TypeError, lambda y: list(y[0]), r"one number; reshape\(1\)"),
+    "several formatted": (OperandError, TypeError, lambda y: f"{y:.2f}", r"format '.2f' needs .* tolist\(\)"),
+    "shape assigned": (OperandError, TypeError, lambda y: setattr(y, "shape", (3, 1)), r"t = t.reshape\(\(3, 1\)\)"),
+    "an element removed": (OperandError, TypeError, lambda y: y.__delitem__(0), r"with delete\(t, 0\)"),
+    "added at": (
+        OperandError,
+        TypeError,
+        lambda y: np.add.at(np.zeros(3), [0, 1, 1], y),
+        r"numpy.add.at writes in place.*numpy.bincount\(index, weights=values",
     ),
     "written": (OperandError, TypeError, lambda y: y.__setitem__(0, 1.0), r"in place yet; make a new one with where"),
     "copied": (LeafError, RuntimeError, lambda y: copy.copy(y), r"only leaves.*MulBackward.*clone\(\)"),
@@ -296,6 +358,10 @@ STEPS = {
     "order of a norm",
     "gradient of what is not used",
     "len of a number",
+    "a number gone over",
+    "joined with a number",
+    "no function",
+    "joined without a list",
 }  # which record something before they fail
 
 
@@ -333,6 +399,11 @@ DATA = {
     "records": (DTypeError, lambda: tg.tensor(np.zeros(2, "f8,f8")), r"take one field at a time"),
     "a text as a number": (ArgumentError, lambda: tg.tensor("a", dtype=float), r"could not convert string to float"),
     "an unknown dtype": (OperandError, lambda: tg.tensor([1.0], dtype="colour"), r"data type 'colour' not understood"),
+    "numbers one by one": (OperandError, lambda: tg.tensor(1.0, 2.0), r"got dtype=2.0: .*give float, int, bool or"),
+    "a size that is no integer": (OperandError, lambda: tg.zeros(2.5), r"sizes \(2.5,\), which must be integers"),
+    "a negative size": (ShapeError, lambda: tg.ones(2, -1), r"shape \(2, -1\), but neg.* a size is 0 or more"),
+    "a power of integers": (ArgumentError, lambda: tg.tensor(3) ** -1, r"integer powers.*convert with astype\(float\)"),
+    "nothing to find": (ShapeError, lambda: tg.zeros(0).argmax(), r"argmax of shape \(0,\): .*see that there is"),
     "None to as_tensor": (OperandError, lambda: tg.as_tensor(None), r"type NoneType; give a tensor"),
     "from_numpy of a list": (OperandError, lambda: tg.from_numpy([1.0]), r"takes a NumPy array, not list; use tensor"),
     "a negative boolean": (DTypeError, lambda: -tg.tensor(True), r"neg of dtype bool: .*use ~x or logical_not"),
@@ -368,6 +439,33 @@ def test_bad_data(what):
         call()
     assert type(caught.value) is kind
     assert re.search(f"(?s){text}", str(caught.value)), str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("data", "no attribute 'data'; detach\\(\\) gives"),
+        ("tobytes", r"t.detach\(\).numpy\(\) gives an array"),
+        ("fill", r"written in place yet: make a new one"),
+        ("mul_", r"write t = t.mul\(…\)"),
+        ("gradient", r"numpy.gradient\(t\)"),
+        ("append", r"tensors do not grow.*numpy.append"),
+        ("cuda", "on the CPU"),
+        ("double", r"use astype\(dtype\)"),
+        ("no_such_name", "no attribute 'no_such_name'$"),
+    ],
+)
+def test_attributes_that_tensors_do_not_have(name, text):
+    with pytest.raises(AttributeError, match=text):
+        getattr(tg.ones(2), name)
+
+
+def test_names_that_the_package_does_not_have():
+    with pytest.raises(AttributeError, match=r"'tapegrad' has no attribute 'pi'; use numpy.pi"):
+        tg.pi  # noqa: B018
+    with pytest.raises(AttributeError, match=r"no attribute 'no_such_name'$"):
+        tg.no_such_name  # noqa: B018
+    assert not hasattr(tg, "__no_such_name__")
 
 
 def test_a_second_backward():

@@ -65,6 +65,13 @@ def test_the_pages_counts_add_up():
         assert f"| {kind} | {len(of_kind(kind))} |" in text
 
 
+@needs_its_version
+def test_the_readme_has_the_same_counts():
+    text = " ".join((PAGE.parents[1] / "README.md").read_text().split())
+    done, plain = len(of_kind(coverage.DIFFERENTIABLE)), len(of_kind(coverage.WITHOUT))
+    assert f"of NumPy's {len(KINDS)} functions, {done} are differentiated, and {plain} more" in text
+
+
 def test_functions_that_wait_for_a_row_become_fewer():
     waiting = of_kind(coverage.NOT_YET)
     assert len(waiting) <= MOST_NOT_YET, waiting

@@ -1,0 +1,38 @@
+"""The examples in docstrings give what they say; every function says what its parameters mean."""
+
+import doctest
+import inspect
+
+import numpy as np
+import pytest
+
+import tapegrad as tg
+
+FUNCTIONS = {
+    f"{module.__name__}.{name}": getattr(module, name)
+    for module in (tg, tg.linalg, tg.func, tg.autograd, tg.random)
+    for name in module.__all__
+    if callable(getattr(module, name)) and not isinstance(getattr(module, name), np.dtype)
+}
+OURS = {name: f for name, f in FUNCTIONS.items() if inspect.isfunction(f) or f is tg.Tensor}
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_examples(name):
+    runner = doctest.DocTestRunner(verbose=False)
+    failures = []
+    for example in doctest.DocTestFinder(recurse=False).find(OURS[name], name):
+        runner.run(example, out=failures.append)
+    assert not failures, "".join(failures)
+
+
+def test_many_functions_have_an_example():
+    assert sum(">>>" in (f.__doc__ or "") for f in OURS.values()) > 220
+
+
+@pytest.mark.parametrize("name", [name for name, f in OURS.items() if "_generated" in f.__module__])
+def test_parameters_are_described(name):
+    text = OURS[name].__doc__
+    for parameter in inspect.signature(OURS[name]).parameters:
+        if parameter not in ("dim", "keepdim"):
+            assert parameter in text

@@ -1,0 +1,252 @@
+"""Writes an example for a function's docstring: the first call with which tests try its row, and what NumPy gives."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import numpy as np
+
+from tapegrad.ops import Composed, Elementwise, Op
+
+MOST_ELEMENTS, MOST_LINES, WIDTH = 12, 6, 100
+UNWRITTEN = ("np.", "array", "inf", "nan", " at 0x")
+HEAD = ("", "Examples", "--------", ">>> import tapegrad as tg")
+# Of which the last digits, or signs, depend on the machine.
+UNSURE = ("linalg.svd", "linalg.eigh", "linalg.qr", "linalg.pinv", "linalg.cond", "linalg.lstsq", "linalg.tensorinv")
+
+
+def _operands(row: Op, shapes: tuple[tuple[int, ...], ...]) -> list[np.ndarray]:
+    if isinstance(row, Elementwise):
+        kinds = getattr(row.twins[0], "types", ["d"])
+        if not any(kind.startswith("d") for kind in kinds):
+            return [np.array([6, 3]), np.array([1, 2])][: row.arity]
+        return [np.round(np.linspace(low, high, 5)[[1, 3]], 1) for low, high in row.intervals()]
+    matrices = row.namespace == "linalg" and len(shapes[0]) == 2 and shapes[0][0] == shapes[0][1]
+    arrays = [np.arange(1.0, np.prod(shape) + 1).reshape(shape) for shape in shapes]
+    if matrices:
+        arrays[0] = np.ones(shapes[0]) + np.diag(np.arange(1.0, len(arrays[0]) + 1))
+    return arrays
+
+
+def _shown(value: Any) -> str | None:
+    """Write a result as tensors are written; None for what is not one array of numbers."""
+    if not isinstance(value, (np.ndarray, np.generic)) or not value.size or not np.all(np.isfinite(value)):
+        return None
+    if value.dtype not in (np.float64, np.int64, np.bool_):
+        return None
+    text = np.array2string(np.asarray(value), separator=", ", prefix="tensor(")
+    return f"tensor({text})" if "e-" not in text else None
+
+
+def _made(array: np.ndarray) -> str:
+    return f"tg.tensor({array.tolist()})"
+
+
+def _candidates(row: Op) -> list[tuple[Any, dict[str, Any]]]:
+    """List the calls to try, one with arguments first."""
+    if isinstance(row, Elementwise):
+        return [(None, {})]
+
+    def is_better(example: tuple[Any, dict[str, Any]]) -> tuple[bool, bool]:
+        size = sum(int(np.prod(shape)) for shape in example[0])
+        return not 3 <= size <= MOST_ELEMENTS or max(map(len, example[0])) > 2, not example[1]
+
+    return sorted(row.examples, key=is_better)
+
+
+BY_HAND = {
+    "stack": (
+        "tg.stack([tg.tensor([1.0, 2.0]), [3.0, 4.0]], axis=1)",
+        "tensor([[1., 3.],\n        [2., 4.]])",
+    ),
+    "matmul": ("tg.matmul(tg.tensor([[1.0, 2.0], [3.0, 4.0]]), tg.tensor([1.0, 10.0]))", "tensor([21., 43.])"),
+    "linalg.solve": (
+        "tg.linalg.solve(tg.tensor([[2.0, 0.0], [1.0, 1.0]]), tg.tensor([2.0, 3.0]))",
+        "tensor([1., 2.])",
+    ),
+    "apply_along_axis": (
+        "tg.apply_along_axis(lambda v: v.sum(), 1, tg.tensor([[1.0, 2.0], [3.0, 4.0]]))",
+        "tensor([3., 7.])",
+    ),
+    "array_split": (
+        "tg.array_split(tg.tensor([1.0, 2.0, 3.0]), 2)",
+        "[tensor([1., 2.]), tensor([3.])]",
+    ),
+    "astype": (
+        "tg.astype(tg.tensor([1.5, 2.5]), int)",
+        "tensor([1, 2])",
+    ),
+    "bincount": (
+        "tg.bincount([0, 2, 2], weights=tg.tensor([1.0, 2.0, 3.0]))",
+        "tensor([1., 0., 5.])",
+    ),
+    "clip": (
+        "tg.clip(tg.tensor([-1.0, 0.5, 2.0]), 0, 1)",
+        "tensor([0. , 0.5, 1. ])",
+    ),
+    "column_stack": (
+        "tg.column_stack([tg.tensor([1.0, 2.0]), tg.tensor([3.0, 4.0])])",
+        "tensor([[1., 3.],\n        [2., 4.]])",
+    ),
+    "cummax": (
+        "tg.cummax(tg.tensor([1.0, 3.0, 2.0]), 0)",
+        "(tensor([1., 3., 3.]), tensor([0, 1, 1]))",
+    ),
+    "einsum": (
+        "tg.einsum('ij,j->i', tg.tensor([[1.0, 2.0], [3.0, 4.0]]), tg.tensor([1.0, 10.0]))",
+        "tensor([21., 43.])",
+    ),
+    "gather": (
+        "tg.gather(tg.tensor([[1.0, 2.0], [3.0, 4.0]]), 1, [[1], [0]])",
+        "tensor([[2.],\n        [3.]])",
+    ),
+    "histogram": (
+        "tg.histogram(tg.tensor([0.1, 0.2, 0.9]), bins=2, range=(0.0, 1.0))",
+        "(tensor([2, 1]), tensor([0. , 0.5, 1. ]))",
+    ),
+    "hstack": (
+        "tg.hstack([tg.tensor([1.0, 2.0]), 3.0])",
+        "tensor([1., 2., 3.])",
+    ),
+    "interp": (
+        "tg.interp(tg.tensor([0.5, 1.5]), [0.0, 1.0, 2.0], [0.0, 10.0, 30.0])",
+        "tensor([ 5., 20.])",
+    ),
+    "isclose": (
+        "tg.isclose(tg.tensor([1.0, 2.0]), [1.0, 2.1])",
+        "tensor([ True, False])",
+    ),
+    "log_softmax": (
+        "tg.log_softmax(tg.tensor([0.0, 0.0]))",
+        "tensor([-0.69314718, -0.69314718])",
+    ),
+    "logsumexp": (
+        "tg.logsumexp(tg.tensor([1000.0, 1000.0]))",
+        "tensor(1000.69314718)",
+    ),
+    "masked_select": (
+        "tg.masked_select(tg.tensor([1.0, 2.0, 3.0]), [True, False, True])",
+        "tensor([1., 3.])",
+    ),
+    "meshgrid": (
+        "tg.meshgrid(tg.tensor([1.0, 2.0]), tg.tensor([3.0, 4.0]))",
+        "(tensor([[1., 2.],\n        [1., 2.]]), tensor([[3., 3.],\n        [4., 4.]]))",
+    ),
+    "moveaxis": (
+        "tg.moveaxis(tg.ones(2, 3, 4), 0, -1).shape",
+        "(3, 4, 2)",
+    ),
+    "pad": (
+        "tg.pad(tg.tensor([1.0, 2.0]), 1, mode='edge')",
+        "tensor([1., 1., 2., 2.])",
+    ),
+    "percentile": (
+        "tg.percentile(tg.tensor([1.0, 2.0, 3.0]), [25, 75])",
+        "tensor([1.5, 2.5])",
+    ),
+    "permute": (
+        "tg.permute(tg.ones(2, 3, 4), 2, 0, 1).shape",
+        "(4, 2, 3)",
+    ),
+    "piecewise": (
+        "tg.piecewise(tg.tensor([-1.0, 2.0]), [[True, False]], [lambda v: -v, 0.0])",
+        "tensor([1., 0.])",
+    ),
+    "quantile": (
+        "tg.quantile(tg.tensor([1.0, 2.0, 3.0]), 0.25)",
+        "tensor(1.5)",
+    ),
+    "relu": (
+        "tg.relu(tg.tensor([-1.0, 2.0]))",
+        "tensor([0., 2.])",
+    ),
+    "searchsorted": (
+        "tg.searchsorted(tg.tensor([1.0, 2.0, 3.0]), 2.5)",
+        "tensor(2)",
+    ),
+    "select": (
+        "tg.select([[True, False]], [tg.tensor([1.0, 2.0])], default=-1.0)",
+        "tensor([ 1., -1.])",
+    ),
+    "sigmoid": (
+        "tg.sigmoid(tg.tensor([0.0]))",
+        "tensor([0.5])",
+    ),
+    "softmax": (
+        "tg.softmax(tg.tensor([0.0, 0.0]))",
+        "tensor([0.5, 0.5])",
+    ),
+    "split": (
+        "tg.split(tg.tensor([1.0, 2.0, 3.0, 4.0]), 2)",
+        "[tensor([1., 2.]), tensor([3., 4.])]",
+    ),
+    "swapaxes": (
+        "tg.swapaxes(tg.ones(2, 3, 4), 0, 2).shape",
+        "(4, 3, 2)",
+    ),
+    "take": (
+        "tg.take(tg.tensor([1.0, 2.0, 3.0]), [2, 0])",
+        "tensor([3., 1.])",
+    ),
+    "tensordot": (
+        "tg.tensordot(tg.ones(2, 3), tg.ones(3, 4), 1).shape",
+        "(2, 4)",
+    ),
+    "topk": (
+        "tg.topk(tg.tensor([1.0, 3.0, 2.0]), 2)",
+        "(tensor([3., 2.]), tensor([1, 2]))",
+    ),
+    "unbind": (
+        "tg.unbind(tg.tensor([[1.0, 2.0], [3.0, 4.0]]))",
+        "(tensor([1., 2.]), tensor([3., 4.]))",
+    ),
+    "vstack": (
+        "tg.vstack([tg.tensor([1.0, 2.0]), tg.tensor([3.0, 4.0])])",
+        "tensor([[1., 2.],\n        [3., 4.]])",
+    ),
+    "where": (
+        "tg.where(tg.tensor([1.0, -1.0]) > 0, tg.tensor([1.0, 2.0]), 0.0)",
+        "tensor([1., 0.])",
+    ),
+    "linalg.eigh": (
+        "tg.linalg.eigh(tg.tensor([[2.0, 0.0], [0.0, 3.0]])).eigenvalues",
+        "tensor([2., 3.])",
+    ),
+    "linalg.svd": (
+        "tg.linalg.svd(tg.tensor([[3.0, 0.0], [0.0, 2.0]])).S",
+        "tensor([3., 2.])",
+    ),
+}
+
+
+def example(row: Op) -> list[str]:
+    """Write the section of a docstring with an example; nothing where there is no good one."""
+    if row.key in BY_HAND:
+        call, shown = BY_HAND[row.key]
+        return [*HEAD, f">>> {call}", *shown.splitlines()]
+    public = [t for t in row.twins if str(getattr(t, "__module__", None) or "numpy").startswith("numpy")]
+    if not public or row.key in UNSURE or getattr(row, "twin_differs", False):
+        return []
+    for shapes, arguments in _candidates(row):
+        named = {name: value for name, value in arguments.items() if name != "*"}
+        positional = arguments.get("*", ())
+        try:
+            arrays = _operands(row, shapes)
+            if sum(a.size for a in arrays) > MOST_ELEMENTS or any(word in repr(arguments) for word in UNWRITTEN):
+                continue
+            given: list[Any] = [arrays] if row.variadic else arrays
+            with warnings.catch_warnings(), np.errstate(all="ignore"):
+                warnings.simplefilter("error")
+                result = _shown(public[0](*given, *positional, **named))
+        except Exception:
+            continue  # the row takes what its twin does not
+        parts = [f"[{', '.join(map(_made, arrays))}]"] if row.variadic else [_made(a) for a in arrays]
+        parts += [repr(value) for value in positional] + [f"{name}={value!r}" for name, value in named.items()]
+        call = f">>> tg.{row.key}({', '.join(parts)})"
+        if result is None or len(call) > WIDTH or result.count("\n") >= MOST_LINES:
+            continue
+        if isinstance(row, Composed) and not isinstance(arrays[0], np.ndarray):
+            continue
+        return [*HEAD, call, *result.splitlines()]
+    return []
