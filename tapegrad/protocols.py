@@ -194,3 +194,17 @@ def array_function(function: Any, types: Any, args: tuple[Any, ...], kwargs: dic
     if not kwargs and answer.least <= len(args) <= answer.direct:
         return answer.call(*args)
     return answer.general(args, kwargs)
+
+
+def with_numpys_keywords(row: Any, x: Any, known: dict[str, Any], numpy: dict[str, Any]) -> Any:
+    """Answer a method or function that was called with keywords which only NumPy's function of that name has."""
+    parameters = inspect.signature(row.twins[0]).parameters
+    beyond = sorted(set(numpy) - set(parameters))
+    if beyond:
+        raise OperandError(f"{row.name}() takes no {beyond[0]}=; NumPy's has {', '.join(list(parameters)[1:])}")
+    named = {name: value for name, value in known.items() if name in parameters}
+    if "shape" in named and len(named["shape"]) == 1 and isinstance(named["shape"][0], (tuple, list)):
+        named["shape"] = tuple(named["shape"][0])
+    first = [name for name in named if parameters[name].kind is inspect.Parameter.POSITIONAL_ONLY]
+    args = (as_tensor(operand(x)), *(named.pop(name) for name in first))
+    return array_function(row.twins[0], (type(args[0]),), args, {**named, **numpy})

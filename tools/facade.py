@@ -42,6 +42,7 @@ import numpy as np
 from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
 from tapegrad.planned import structured as _structured
+from tapegrad.protocols import with_numpys_keywords as _numpys
 from tapegrad.recording import binary as _binary
 from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
@@ -75,6 +76,7 @@ from typing import Any
 from tapegrad.ops import BY_NAME
 from tapegrad.planned import choose as _choose
 from tapegrad.planned import structured as _structured
+from tapegrad.protocols import with_numpys_keywords as _numpys
 from tapegrad.recording import F as _F
 from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
@@ -329,17 +331,17 @@ class Signature:
         first = [inspect.Parameter("tensors", inspect.Parameter.POSITIONAL_OR_KEYWORD)] if row.variadic else operands
         self.parameters = [*first, *own]
 
-    def _find(self, name: str) -> inspect.Parameter | None:
+    def find(self, name: str) -> inspect.Parameter | None:
         return next((p for p in self.parameters if p.name == name), None)
 
     @property
     def has_axis(self) -> bool:
         """Whether there is an axis that may be spelled dim; not where a function's own arguments follow."""
-        return self._find("axis") is not None and all(p.kind is not p.VAR_KEYWORD for p in self.parameters)
+        return self.find("axis") is not None and all(p.kind is not p.VAR_KEYWORD for p in self.parameters)
 
     @property
     def reduces(self) -> bool:
-        return self.has_axis and self._find("keepdims") is not None
+        return self.has_axis and self.find("keepdims") is not None
 
     def _plain(self, p: inspect.Parameter) -> str:
         if p.default is not inspect.Parameter.empty:
@@ -385,7 +387,7 @@ class Signature:
         """Write the choice between NumPy's and torch's spellings of arguments."""
         name, differs = repr(self.row.name), self.row.torch_differs
         extra = f", {differs!r}" if differs else ""
-        axis = self._find("axis")
+        axis = self.find("axis")
         if self.reduces:
             if axis is not None and axis.default is not None:
                 extra += f", default={axis.default!r}"
@@ -402,6 +404,28 @@ class Signature:
             default = "UNSET" if required else repr(axis.default)
             return [test, f"    axis = _axis({name}, axis, dim, {default}{extra})"]
         return []
+
+
+NUMPYS = ("dtype", "out", "where", "initial", "order", "casting", "copy")
+
+
+def _has_more(row: Structured | Composed, signature: Signature) -> bool:
+    """Tell whether NumPy's function takes keywords that are handled for every row alike, in `binding.py`."""
+    if not row.twins or row.variadic or any(p.kind is p.VAR_KEYWORD for p in signature.parameters):
+        return False
+    try:
+        names = inspect.signature(row.twins[0]).parameters
+    except ValueError:
+        return False
+    return any(name in names and signature.find(name) is None for name in NUMPYS)
+
+
+def _by_numpy(row: Structured | Composed, signature: Signature, method: bool) -> list[str]:
+    """Write the way of a call with keywords that only NumPy's function has."""
+    first, *rest = signature.parameters
+    known = [f'"{p.name}": {STAR if p.kind is p.VAR_POSITIONAL and signature.renamed else p.name}' for p in rest]
+    operand = "self" if method else first.name
+    return ["if numpy:", f"    return _numpys({_identifier(row)}, {operand}, {{{', '.join(known)}}}, numpy)"]
 
 
 def _identifier(row: Op) -> str:
@@ -425,8 +449,11 @@ def _definition(row: Structured | Composed, method: bool) -> list[str]:
     signature = Signature(row)
     result = "Tensor" if isinstance(row, Structured) else "Any"
     doc = _method_doc(row, signature) if method else _function_doc(row, _parameter_docs(signature))
-    body = [*doc, *signature.spelling(), f"return {_call(row, signature, method)}"]
-    return [f"def {row.name}({signature.declared(method)}) -> {result}:", *_indent(body, 4)]
+    more = _has_more(row, signature)
+    body = [*doc, *signature.spelling(), *(_by_numpy(row, signature, method) if more else [])]
+    body += [f"return {_call(row, signature, method)}"]
+    declared = signature.declared(method) + (", **numpy: Any" if more else "")
+    return [f"def {row.name}({declared}) -> {result}:", *_indent(body, 4)]
 
 
 def _structured_methods(row: Structured | Composed) -> list[str]:

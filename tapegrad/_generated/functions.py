@@ -8,6 +8,7 @@ from typing import Any
 from tapegrad.ops import BY_NAME
 from tapegrad.planned import choose as _choose
 from tapegrad.planned import structured as _structured
+from tapegrad.protocols import with_numpys_keywords as _numpys
 from tapegrad.recording import F as _F
 from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
@@ -1684,7 +1685,7 @@ def xlog1py(x: Any, y: Any) -> Tensor:
     return x.xlog1py(y) if type(x) is Tensor else _elementwise(_row_xlog1py, x, y)
 
 
-def sum(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+def sum(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
     """Sum of the elements over the given axes.
 
     Parameters
@@ -1709,10 +1710,12 @@ def sum(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('sum', axis, keepdims, dim, keepdim)
+    if numpy:
+        return _numpys(_row_sum, x, {"axis": axis, "keepdims": keepdims}, numpy)
     return _structured(_row_sum, (x,), axis, keepdims)
 
 
-def mean(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+def mean(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
     """Mean of the elements over the given axes.
 
     Parameters
@@ -1737,10 +1740,12 @@ def mean(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, k
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('mean', axis, keepdims, dim, keepdim)
+    if numpy:
+        return _numpys(_row_mean, x, {"axis": axis, "keepdims": keepdims}, numpy)
     return _structured(_row_mean, (x,), axis, keepdims)
 
 
-def max(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+def max(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
     """Largest element over the given axes; NaN if there is one; ties share the gradient.
 
     Parameters
@@ -1765,10 +1770,12 @@ def max(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('max', axis, keepdims, dim, keepdim, 'torch.max(dim=) gives values and indices; write max(axis=…) for the values')
+    if numpy:
+        return _numpys(_row_max, x, {"axis": axis, "keepdims": keepdims}, numpy)
     return _structured(_row_max, (x,), axis, keepdims)
 
 
-def min(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+def min(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
     """Smallest element over the given axes; NaN if there is one; ties share the gradient.
 
     Parameters
@@ -1793,10 +1800,12 @@ def min(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('min', axis, keepdims, dim, keepdim, 'torch.min(dim=) gives values and indices; write min(axis=…) for the values')
+    if numpy:
+        return _numpys(_row_min, x, {"axis": axis, "keepdims": keepdims}, numpy)
     return _structured(_row_min, (x,), axis, keepdims)
 
 
-def cumsum(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+def cumsum(x: Any, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tensor:
     """Cumulative sum along an axis; without one, of the flattened tensor.
 
     Parameters
@@ -1819,6 +1828,8 @@ def cumsum(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     """
     if dim is not UNSET:
         axis = _axis('cumsum', axis, dim, None)
+    if numpy:
+        return _numpys(_row_cumsum, x, {"axis": axis}, numpy)
     return _structured(_row_cumsum, (x,), axis)
 
 
@@ -1852,7 +1863,7 @@ def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: Any = False, *, di
     return _structured(_row_norm, (x,), ord, axis, keepdims)
 
 
-def reshape(x: Any, *sizes_or_axes: Any, shape: Any = UNSET) -> Tensor:
+def reshape(x: Any, *sizes_or_axes: Any, shape: Any = UNSET, **numpy: Any) -> Tensor:
     """The same elements in C order, in another shape; a view where that can be.
 
     Parameters
@@ -1875,6 +1886,8 @@ def reshape(x: Any, *sizes_or_axes: Any, shape: Any = UNSET) -> Tensor:
     """
     if shape is not UNSET:
         sizes_or_axes = _starred('reshape', sizes_or_axes, shape)
+    if numpy:
+        return _numpys(_row_reshape, x, {"shape": sizes_or_axes}, numpy)
     return _structured(_row_reshape, (x,), *sizes_or_axes)
 
 
@@ -2079,7 +2092,7 @@ def broadcast_to(x: Any, shape: Any) -> Tensor:
     return _structured(_row_broadcast_to, (x,), shape)
 
 
-def clone(x: Any) -> Tensor:
+def clone(x: Any, **numpy: Any) -> Tensor:
     """A copy with memory of its own, differentiable.
 
     Parameters
@@ -2100,10 +2113,12 @@ def clone(x: Any) -> Tensor:
             [ 5.,  6.,  7.,  8.],
             [ 9., 10., 11., 12.]])
     """
+    if numpy:
+        return _numpys(_row_clone, x, {}, numpy)
     return _structured(_row_clone, (x,))
 
 
-def astype(x: Any, dtype: Any) -> Tensor:
+def astype(x: Any, dtype: Any, **numpy: Any) -> Tensor:
     """The values in another dtype.
 
     Parameters
@@ -2124,6 +2139,8 @@ def astype(x: Any, dtype: Any) -> Tensor:
     >>> tg.astype(tg.tensor([1.5, 2.5]), int)
     tensor([1, 2])
     """
+    if numpy:
+        return _numpys(_row_astype, x, {"dtype": dtype}, numpy)
     return _structured(_row_astype, (x,), dtype)
 
 
@@ -2572,7 +2589,7 @@ def stack(tensors: Any, axis: Any = 0, *, dim: Any = UNSET) -> Tensor:
     return _structured(_row_stack, tensors, axis=axis)
 
 
-def ldexp(x: Any, i: Any) -> Tensor:
+def ldexp(x: Any, i: Any, **numpy: Any) -> Tensor:
     """x times 2 to the integer power i.
 
     Parameters
@@ -2587,6 +2604,8 @@ def ldexp(x: Any, i: Any) -> Tensor:
 
     The values are those of numpy.ldexp.
     """
+    if numpy:
+        return _numpys(_row_ldexp, x, {"i": i}, numpy)
     return _structured(_row_ldexp, (x,), i)
 
 
@@ -2722,7 +2741,7 @@ def vander(x: Any, N: Any = None, increasing: Any = False) -> Tensor:
     return _structured(_row_vander, (x,), N, increasing)
 
 
-def prod(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+def prod(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
     """Product of the elements over the given axes.
 
     Parameters
@@ -2747,10 +2766,12 @@ def prod(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, k
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('prod', axis, keepdims, dim, keepdim)
+    if numpy:
+        return _numpys(_row_prod, x, {"axis": axis, "keepdims": keepdims}, numpy)
     return _structured(_row_prod, (x,), axis, keepdims)
 
 
-def cumprod(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+def cumprod(x: Any, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tensor:
     """Cumulative product along an axis; without one, of the flattened tensor.
 
     Parameters
@@ -2773,6 +2794,8 @@ def cumprod(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     """
     if dim is not UNSET:
         axis = _axis('cumprod', axis, dim, None)
+    if numpy:
+        return _numpys(_row_cumprod, x, {"axis": axis}, numpy)
     return _structured(_row_cumprod, (x,), axis)
 
 
@@ -2868,7 +2891,7 @@ def log_softmax(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     return _structured(_row_log_softmax, (x,), axis)
 
 
-def median(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+def median(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
     """Median over the given axes; NaN if there is one.
 
     Parameters
@@ -2893,10 +2916,12 @@ def median(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET,
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('median', axis, keepdims, dim, keepdim, 'torch.median(dim=) gives values and indices, and the lower of two middle ones; write median(axis=…)')
+    if numpy:
+        return _numpys(_row_median, x, {"axis": axis, "keepdims": keepdims}, numpy)
     return _structured(_row_median, (x,), axis, keepdims)
 
 
-def nanmedian(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+def nanmedian(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
     """Median over the given axes of what is not NaN.
 
     Parameters
@@ -2921,10 +2946,12 @@ def nanmedian(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNS
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('nanmedian', axis, keepdims, dim, keepdim, 'torch.nanmedian(dim=) gives values and indices, and the lower of two middle ones; write nanmedian(axis=…)')
+    if numpy:
+        return _numpys(_row_nanmedian, x, {"axis": axis, "keepdims": keepdims}, numpy)
     return _structured(_row_nanmedian, (x,), axis, keepdims)
 
 
-def quantile(x: Any, q: Any, axis: Any = None, *, method: Any = 'linear', keepdims: Any = False, weights: Any = None, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+def quantile(x: Any, q: Any, axis: Any = None, *, method: Any = 'linear', keepdims: Any = False, weights: Any = None, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
     """Quantiles over the given axes, by all of NumPy's methods.
 
     Parameters
@@ -2955,10 +2982,12 @@ def quantile(x: Any, q: Any, axis: Any = None, *, method: Any = 'linear', keepdi
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('quantile', axis, keepdims, dim, keepdim)
+    if numpy:
+        return _numpys(_row_quantile, x, {"q": q, "axis": axis, "method": method, "keepdims": keepdims, "weights": weights}, numpy)
     return _structured(_row_quantile, (x,), q, axis, method=method, keepdims=keepdims, weights=weights)
 
 
-def percentile(x: Any, q: Any, axis: Any = None, *, method: Any = 'linear', keepdims: Any = False, weights: Any = None, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+def percentile(x: Any, q: Any, axis: Any = None, *, method: Any = 'linear', keepdims: Any = False, weights: Any = None, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
     """Percentiles over the given axes, by all of NumPy's methods.
 
     Parameters
@@ -2989,10 +3018,12 @@ def percentile(x: Any, q: Any, axis: Any = None, *, method: Any = 'linear', keep
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('percentile', axis, keepdims, dim, keepdim)
+    if numpy:
+        return _numpys(_row_percentile, x, {"q": q, "axis": axis, "method": method, "keepdims": keepdims, "weights": weights}, numpy)
     return _structured(_row_percentile, (x,), q, axis, method=method, keepdims=keepdims, weights=weights)
 
 
-def nanquantile(x: Any, q: Any, axis: Any = None, *, method: Any = 'linear', keepdims: Any = False, weights: Any = None, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+def nanquantile(x: Any, q: Any, axis: Any = None, *, method: Any = 'linear', keepdims: Any = False, weights: Any = None, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
     """Quantiles over the given axes of what is not NaN.
 
     Parameters
@@ -3017,10 +3048,12 @@ def nanquantile(x: Any, q: Any, axis: Any = None, *, method: Any = 'linear', kee
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('nanquantile', axis, keepdims, dim, keepdim)
+    if numpy:
+        return _numpys(_row_nanquantile, x, {"q": q, "axis": axis, "method": method, "keepdims": keepdims, "weights": weights}, numpy)
     return _structured(_row_nanquantile, (x,), q, axis, method=method, keepdims=keepdims, weights=weights)
 
 
-def nanpercentile(x: Any, q: Any, axis: Any = None, *, method: Any = 'linear', keepdims: Any = False, weights: Any = None, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+def nanpercentile(x: Any, q: Any, axis: Any = None, *, method: Any = 'linear', keepdims: Any = False, weights: Any = None, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
     """Percentiles over the given axes of what is not NaN.
 
     Parameters
@@ -3045,10 +3078,12 @@ def nanpercentile(x: Any, q: Any, axis: Any = None, *, method: Any = 'linear', k
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('nanpercentile', axis, keepdims, dim, keepdim)
+    if numpy:
+        return _numpys(_row_nanpercentile, x, {"q": q, "axis": axis, "method": method, "keepdims": keepdims, "weights": weights}, numpy)
     return _structured(_row_nanpercentile, (x,), q, axis, method=method, keepdims=keepdims, weights=weights)
 
 
-def nansum(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+def nansum(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
     """Sum over the given axes of what is not NaN.
 
     Parameters
@@ -3073,10 +3108,12 @@ def nansum(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET,
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('nansum', axis, keepdims, dim, keepdim)
+    if numpy:
+        return _numpys(_row_nansum, x, {"axis": axis, "keepdims": keepdims}, numpy)
     return _structured(_row_nansum, (x,), axis, keepdims)
 
 
-def nanmean(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+def nanmean(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
     """Mean over the given axes of what is not NaN.
 
     Parameters
@@ -3101,10 +3138,12 @@ def nanmean(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('nanmean', axis, keepdims, dim, keepdim)
+    if numpy:
+        return _numpys(_row_nanmean, x, {"axis": axis, "keepdims": keepdims}, numpy)
     return _structured(_row_nanmean, (x,), axis, keepdims)
 
 
-def nanmax(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+def nanmax(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
     """Largest element over the given axes of what is not NaN.
 
     Parameters
@@ -3129,10 +3168,12 @@ def nanmax(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET,
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('nanmax', axis, keepdims, dim, keepdim)
+    if numpy:
+        return _numpys(_row_nanmax, x, {"axis": axis, "keepdims": keepdims}, numpy)
     return _structured(_row_nanmax, (x,), axis, keepdims)
 
 
-def nanmin(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+def nanmin(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
     """Smallest element over the given axes of what is not NaN.
 
     Parameters
@@ -3157,10 +3198,12 @@ def nanmin(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET,
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('nanmin', axis, keepdims, dim, keepdim)
+    if numpy:
+        return _numpys(_row_nanmin, x, {"axis": axis, "keepdims": keepdims}, numpy)
     return _structured(_row_nanmin, (x,), axis, keepdims)
 
 
-def nanvar(x: Any, axis: Any = None, *, ddof: Any = 0, keepdims: Any = False, correction: Any = None, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+def nanvar(x: Any, axis: Any = None, *, ddof: Any = 0, keepdims: Any = False, correction: Any = None, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
     """Variance over the given axes of what is not NaN.
 
     Parameters
@@ -3189,10 +3232,12 @@ def nanvar(x: Any, axis: Any = None, *, ddof: Any = 0, keepdims: Any = False, co
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('nanvar', axis, keepdims, dim, keepdim, 'torch divides variances by n - 1; write nanvar(axis=…, ddof=1) for that')
+    if numpy:
+        return _numpys(_row_nanvar, x, {"axis": axis, "ddof": ddof, "keepdims": keepdims, "correction": correction}, numpy)
     return _structured(_row_nanvar, (x,), axis, ddof=ddof, keepdims=keepdims, correction=correction)
 
 
-def nanstd(x: Any, axis: Any = None, *, ddof: Any = 0, keepdims: Any = False, correction: Any = None, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+def nanstd(x: Any, axis: Any = None, *, ddof: Any = 0, keepdims: Any = False, correction: Any = None, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
     """Standard deviation over the given axes of what is not NaN.
 
     Parameters
@@ -3221,10 +3266,12 @@ def nanstd(x: Any, axis: Any = None, *, ddof: Any = 0, keepdims: Any = False, co
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('nanstd', axis, keepdims, dim, keepdim, 'torch divides variances by n - 1; write nanstd(axis=…, ddof=1) for that')
+    if numpy:
+        return _numpys(_row_nanstd, x, {"axis": axis, "ddof": ddof, "keepdims": keepdims, "correction": correction}, numpy)
     return _structured(_row_nanstd, (x,), axis, ddof=ddof, keepdims=keepdims, correction=correction)
 
 
-def take(x: Any, indices: Any, axis: Any = None, mode: Any = 'raise', *, dim: Any = UNSET) -> Tensor:
+def take(x: Any, indices: Any, axis: Any = None, mode: Any = 'raise', *, dim: Any = UNSET, **numpy: Any) -> Tensor:
     """Elements by index along an axis, or of the flattened tensor; repeated ones add up.
 
     Parameters
@@ -3251,6 +3298,8 @@ def take(x: Any, indices: Any, axis: Any = None, mode: Any = 'raise', *, dim: An
     """
     if dim is not UNSET:
         axis = _axis('take', axis, dim, None)
+    if numpy:
+        return _numpys(_row_take, x, {"indices": indices, "axis": axis, "mode": mode}, numpy)
     return _structured(_row_take, (x,), indices, axis, mode)
 
 
@@ -3301,7 +3350,7 @@ def gather(x: Any, dim: Any, index: Any) -> Tensor:
     return _structured(_row_gather, (x,), dim, index)
 
 
-def matmul(x: Any, y: Any) -> Tensor:
+def matmul(x: Any, y: Any, **numpy: Any) -> Tensor:
     """Matrix product, with NumPy's rules for vectors and stacks of matrices.
 
     Parameters
@@ -3321,10 +3370,12 @@ def matmul(x: Any, y: Any) -> Tensor:
     >>> tg.matmul(tg.tensor([[1.0, 2.0], [3.0, 4.0]]), tg.tensor([1.0, 10.0]))
     tensor([21., 43.])
     """
+    if numpy:
+        return _numpys(_row_matmul, x, {"y": y}, numpy)
     return _structured(_row_matmul, (x, y))
 
 
-def dot(a: Any, b: Any) -> Tensor:
+def dot(a: Any, b: Any, **numpy: Any) -> Tensor:
     """Inner product of vectors, matrix product, or in more axes the sum over a's last and b's last but one.
 
     Parameters
@@ -3344,6 +3395,8 @@ def dot(a: Any, b: Any) -> Tensor:
     >>> tg.dot(tg.tensor([1.0, 2.0, 3.0, 4.0]), tg.tensor([1.0, 2.0, 3.0, 4.0]))
     tensor(30.)
     """
+    if numpy:
+        return _numpys(_row_dot, a, {"b": b}, numpy)
     return _structured(_row_dot, (a, b))
 
 
@@ -3393,7 +3446,7 @@ def inner(a: Any, b: Any) -> Tensor:
     return _structured(_row_inner, (a, b))
 
 
-def outer(a: Any, b: Any) -> Tensor:
+def outer(a: Any, b: Any, **numpy: Any) -> Tensor:
     """The matrix of all products of an element of a and one of b, both flattened.
 
     Parameters
@@ -3415,6 +3468,8 @@ def outer(a: Any, b: Any) -> Tensor:
             [ 2.,  4.,  6.,  8.],
             [ 3.,  6.,  9., 12.]])
     """
+    if numpy:
+        return _numpys(_row_outer, a, {"b": b}, numpy)
     return _structured(_row_outer, (a, b))
 
 
@@ -3466,7 +3521,7 @@ def kron(a: Any, b: Any) -> Tensor:
     return _structured(_row_kron, (a, b))
 
 
-def vecdot(x1: Any, x2: Any, axis: Any = -1, *, dim: Any = UNSET) -> Tensor:
+def vecdot(x1: Any, x2: Any, axis: Any = -1, *, dim: Any = UNSET, **numpy: Any) -> Tensor:
     """Inner products of the vectors along an axis.
 
     Parameters
@@ -3490,10 +3545,12 @@ def vecdot(x1: Any, x2: Any, axis: Any = -1, *, dim: Any = UNSET) -> Tensor:
     """
     if dim is not UNSET:
         axis = _axis('vecdot', axis, dim, -1)
+    if numpy:
+        return _numpys(_row_vecdot, x1, {"x2": x2, "axis": axis}, numpy)
     return _structured(_row_vecdot, (x1, x2), axis)
 
 
-def matvec(x1: Any, x2: Any) -> Tensor:
+def matvec(x1: Any, x2: Any, **numpy: Any) -> Tensor:
     """Products of matrices and vectors, in stacks.
 
     Parameters
@@ -3507,10 +3564,12 @@ def matvec(x1: Any, x2: Any) -> Tensor:
 
     The values are those of numpy.matvec.
     """
+    if numpy:
+        return _numpys(_row_matvec, x1, {"x2": x2}, numpy)
     return _structured(_row_matvec, (x1, x2))
 
 
-def vecmat(x1: Any, x2: Any) -> Tensor:
+def vecmat(x1: Any, x2: Any, **numpy: Any) -> Tensor:
     """Products of vectors and matrices, in stacks.
 
     Parameters
@@ -3524,6 +3583,8 @@ def vecmat(x1: Any, x2: Any) -> Tensor:
 
     The values are those of numpy.vecmat.
     """
+    if numpy:
+        return _numpys(_row_vecmat, x1, {"x2": x2}, numpy)
     return _structured(_row_vecmat, (x1, x2))
 
 
@@ -4076,7 +4137,7 @@ def bitwise_count(x: Any) -> Tensor:
     return (x if type(x) is Tensor else _tensor(x)).bitwise_count()
 
 
-def clip(x: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: Any = None) -> Any:
+def clip(x: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: Any = None, **numpy: Any) -> Any:
     """x, but not below `min` and not above `max`; the derivative at a bound is 0.
 
     Parameters
@@ -4103,10 +4164,12 @@ def clip(x: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: 
     >>> tg.clip(tg.tensor([-1.0, 0.5, 2.0]), 0, 1)
     tensor([0. , 0.5, 1. ])
     """
+    if numpy:
+        return _numpys(_row_clip, x, {"a_min": a_min, "a_max": a_max, "min": min, "max": max}, numpy)
     return _composed(_row_clip, x, a_min, a_max, min=min, max=max)
 
 
-def round(x: Any, decimals: Any = 0) -> Any:
+def round(x: Any, decimals: Any = 0, **numpy: Any) -> Any:
     """Round to a number of decimals, halves to even; its derivative is 0.
 
     Parameters
@@ -4129,6 +4192,8 @@ def round(x: Any, decimals: Any = 0) -> Any:
             [ 5.,  6.,  7.,  8.],
             [ 9., 10., 11., 12.]])
     """
+    if numpy:
+        return _numpys(_row_round, x, {"decimals": decimals}, numpy)
     return _composed(_row_round, x, decimals)
 
 
@@ -4164,7 +4229,7 @@ def nan_to_num(x: Any, copy: Any = True, nan: Any = 0.0, posinf: Any = None, neg
     return _composed(_row_nan_to_num, x, copy, nan, posinf, neginf)
 
 
-def fabs(x: Any) -> Any:
+def fabs(x: Any, **numpy: Any) -> Any:
     """Absolute value, always floating point.
 
     Parameters
@@ -4185,10 +4250,12 @@ def fabs(x: Any) -> Any:
             [ 5.,  6.,  7.,  8.],
             [ 9., 10., 11., 12.]])
     """
+    if numpy:
+        return _numpys(_row_fabs, x, {}, numpy)
     return _composed(_row_fabs, x)
 
 
-def float_power(x: Any, y: Any) -> Any:
+def float_power(x: Any, y: Any, **numpy: Any) -> Any:
     """Power in double precision.
 
     Parameters
@@ -4208,10 +4275,12 @@ def float_power(x: Any, y: Any) -> Any:
     >>> tg.float_power(tg.tensor([1.0, 2.0, 3.0]), tg.tensor([1.0, 2.0, 3.0]))
     tensor([ 1.,  4., 27.])
     """
+    if numpy:
+        return _numpys(_row_float_power, x, {"y": y}, numpy)
     return _composed(_row_float_power, x, y)
 
 
-def modf(x: Any) -> Any:
+def modf(x: Any, **numpy: Any) -> Any:
     """The fractional and the integral part, both with the sign of x.
 
     Parameters
@@ -4224,10 +4293,12 @@ def modf(x: Any) -> Any:
 
     The values are those of numpy.modf.
     """
+    if numpy:
+        return _numpys(_row_modf, x, {}, numpy)
     return _composed(_row_modf, x)
 
 
-def divmod(x: Any, y: Any) -> Any:
+def divmod(x: Any, y: Any, **numpy: Any) -> Any:
     """x // y and x % y.
 
     Parameters
@@ -4243,10 +4314,12 @@ def divmod(x: Any, y: Any) -> Any:
 
     The values are those of numpy.divmod.
     """
+    if numpy:
+        return _numpys(_row_divmod, x, {"y": y}, numpy)
     return _composed(_row_divmod, x, y)
 
 
-def frexp(x: Any) -> Any:
+def frexp(x: Any, **numpy: Any) -> Any:
     """x as a mantissa in [0.5, 1) and an integer exponent of 2.
 
     Parameters
@@ -4259,6 +4332,8 @@ def frexp(x: Any) -> Any:
 
     The values are those of numpy.frexp.
     """
+    if numpy:
+        return _numpys(_row_frexp, x, {}, numpy)
     return _composed(_row_frexp, x)
 
 
@@ -4508,7 +4583,7 @@ def ix_(*args: Any) -> Any:
     return _composed(_row_ix_, *args)
 
 
-def trace(x: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, dtype: Any = None) -> Any:
+def trace(x: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, dtype: Any = None, **numpy: Any) -> Any:
     """Sum of a diagonal.
 
     Parameters
@@ -4535,6 +4610,8 @@ def trace(x: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, dtype: Any = 
     >>> tg.trace(tg.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0], [10.0, 11.0, 12.0]]), -1)
     tensor(24.)
     """
+    if numpy:
+        return _numpys(_row_trace, x, {"offset": offset, "axis1": axis1, "axis2": axis2, "dtype": dtype}, numpy)
     return _composed(_row_trace, x, offset, axis1, axis2, dtype)
 
 
@@ -4783,7 +4860,7 @@ def dsplit(ary: Any, indices_or_sections: Any) -> Any:
     return _composed(_row_dsplit, ary, indices_or_sections)
 
 
-def vstack(tup: Any) -> Any:
+def vstack(tup: Any, **numpy: Any) -> Any:
     """Join along the first axis; vectors are rows.
 
     Parameters
@@ -4804,10 +4881,12 @@ def vstack(tup: Any) -> Any:
     tensor([[1., 2.],
             [3., 4.]])
     """
+    if numpy:
+        return _numpys(_row_vstack, tup, {}, numpy)
     return _composed(_row_vstack, tup)
 
 
-def hstack(tup: Any) -> Any:
+def hstack(tup: Any, **numpy: Any) -> Any:
     """Join along the second axis, vectors along their only one.
 
     Parameters
@@ -4827,6 +4906,8 @@ def hstack(tup: Any) -> Any:
     >>> tg.hstack([tg.tensor([1.0, 2.0]), 3.0])
     tensor([1., 2., 3.])
     """
+    if numpy:
+        return _numpys(_row_hstack, tup, {}, numpy)
     return _composed(_row_hstack, tup)
 
 
@@ -5389,7 +5470,7 @@ def imag(val: Any) -> Any:
     return _composed(_row_imag, val)
 
 
-def conj(val: Any) -> Any:
+def conj(val: Any, **numpy: Any) -> Any:
     """The complex conjugate: the tensor itself.
 
     Parameters
@@ -5410,6 +5491,8 @@ def conj(val: Any) -> Any:
             [ 5.,  6.,  7.,  8.],
             [ 9., 10., 11., 12.]])
     """
+    if numpy:
+        return _numpys(_row_conj, val, {}, numpy)
     return _composed(_row_conj, val)
 
 
@@ -5754,7 +5837,7 @@ def logspace(start: Any, stop: Any, num: Any = 50, endpoint: Any = True, base: A
     return _composed(_row_logspace, start, stop, num, endpoint, base, dtype, axis, requires_grad=requires_grad)
 
 
-def einsum(*operands: Any, optimize: Any = True) -> Any:
+def einsum(*operands: Any, optimize: Any = True, **numpy: Any) -> Any:
     """Sums of products named by subscripts: einsum('ij,jk->ik', a, b), or einsum(a, [0, 1], b, [1, 2], [0, 2]).
 
     Parameters
@@ -5776,6 +5859,8 @@ def einsum(*operands: Any, optimize: Any = True) -> Any:
     >>> tg.einsum('ij,j->i', tg.tensor([[1.0, 2.0], [3.0, 4.0]]), tg.tensor([1.0, 10.0]))
     tensor([21., 43.])
     """
+    if numpy:
+        return _numpys(_row_einsum, operands, {"optimize": optimize}, numpy)
     return _composed(_row_einsum, *operands, optimize=optimize)
 
 
@@ -5793,7 +5878,7 @@ def inverse(x: Any) -> Any:
     return _composed(_row_inverse, x)
 
 
-def cumulative_sum(x: Any, *, axis: Any = None, include_initial: Any = False, dim: Any = UNSET) -> Any:
+def cumulative_sum(x: Any, *, axis: Any = None, include_initial: Any = False, dim: Any = UNSET, **numpy: Any) -> Any:
     """Cumulative sum along an axis, which may be left out for one axis only; a 0 first on request.
 
     Parameters
@@ -5818,10 +5903,12 @@ def cumulative_sum(x: Any, *, axis: Any = None, include_initial: Any = False, di
     """
     if dim is not UNSET:
         axis = _axis('cumulative_sum', axis, dim, None)
+    if numpy:
+        return _numpys(_row_cumulative_sum, x, {"axis": axis, "include_initial": include_initial}, numpy)
     return _composed(_row_cumulative_sum, x, axis=axis, include_initial=include_initial)
 
 
-def cumulative_prod(x: Any, *, axis: Any = None, include_initial: Any = False, dim: Any = UNSET) -> Any:
+def cumulative_prod(x: Any, *, axis: Any = None, include_initial: Any = False, dim: Any = UNSET, **numpy: Any) -> Any:
     """Cumulative product along an axis, which may be left out for one axis only; a 1 first on request.
 
     Parameters
@@ -5846,6 +5933,8 @@ def cumulative_prod(x: Any, *, axis: Any = None, include_initial: Any = False, d
     """
     if dim is not UNSET:
         axis = _axis('cumulative_prod', axis, dim, None)
+    if numpy:
+        return _numpys(_row_cumulative_prod, x, {"axis": axis, "include_initial": include_initial}, numpy)
     return _composed(_row_cumulative_prod, x, axis=axis, include_initial=include_initial)
 
 
@@ -5891,7 +5980,7 @@ def cummin(x: Any, axis: Any = UNSET, *, dim: Any = UNSET) -> Any:
     return _composed(_row_cummin, x, axis)
 
 
-def var(x: Any, axis: Any = None, *, ddof: Any = 0, keepdims: Any = False, mean: Any = None, correction: Any = None, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+def var(x: Any, axis: Any = None, *, ddof: Any = 0, keepdims: Any = False, mean: Any = None, correction: Any = None, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Any:
     """Variance over the given axes; correction is another name of ddof.
 
     Parameters
@@ -5922,10 +6011,12 @@ def var(x: Any, axis: Any = None, *, ddof: Any = 0, keepdims: Any = False, mean:
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('var', axis, keepdims, dim, keepdim, 'torch.var(dim=) divides by n - 1; write var(axis=…, ddof=1) for that')
+    if numpy:
+        return _numpys(_row_var, x, {"axis": axis, "ddof": ddof, "keepdims": keepdims, "mean": mean, "correction": correction}, numpy)
     return _composed(_row_var, x, axis, ddof=ddof, keepdims=keepdims, mean=mean, correction=correction)
 
 
-def std(x: Any, axis: Any = None, *, ddof: Any = 0, keepdims: Any = False, mean: Any = None, correction: Any = None, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+def std(x: Any, axis: Any = None, *, ddof: Any = 0, keepdims: Any = False, mean: Any = None, correction: Any = None, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Any:
     """Standard deviation over the given axes; its derivative at 0 is 0; correction is another name of ddof.
 
     Parameters
@@ -5956,10 +6047,12 @@ def std(x: Any, axis: Any = None, *, ddof: Any = 0, keepdims: Any = False, mean:
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('std', axis, keepdims, dim, keepdim, 'torch.std(dim=) divides by n - 1; write std(axis=…, ddof=1) for that')
+    if numpy:
+        return _numpys(_row_std, x, {"axis": axis, "ddof": ddof, "keepdims": keepdims, "mean": mean, "correction": correction}, numpy)
     return _composed(_row_std, x, axis, ddof=ddof, keepdims=keepdims, mean=mean, correction=correction)
 
 
-def ptp(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+def ptp(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Any:
     """Largest minus smallest element over the given axes; ties share the gradient.
 
     Parameters
@@ -5984,6 +6077,8 @@ def ptp(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('ptp', axis, keepdims, dim, keepdim)
+    if numpy:
+        return _numpys(_row_ptp, x, {"axis": axis, "keepdims": keepdims}, numpy)
     return _composed(_row_ptp, x, axis, keepdims)
 
 
@@ -6019,7 +6114,7 @@ def average(a: Any, axis: Any = None, weights: Any = None, returned: Any = False
     return _composed(_row_average, a, axis, weights, returned, keepdims=keepdims)
 
 
-def cov(m: Any, y: Any = None, rowvar: Any = True, bias: Any = False, ddof: Any = None, fweights: Any = None, aweights: Any = None) -> Any:
+def cov(m: Any, y: Any = None, rowvar: Any = True, bias: Any = False, ddof: Any = None, fweights: Any = None, aweights: Any = None, **numpy: Any) -> Any:
     """Covariance matrix of variables in rows, or in columns with rowvar=False; weights may require grad.
 
     Parameters
@@ -6051,10 +6146,12 @@ def cov(m: Any, y: Any = None, rowvar: Any = True, bias: Any = False, ddof: Any 
             [1.66666667, 1.66666667, 1.66666667],
             [1.66666667, 1.66666667, 1.66666667]])
     """
+    if numpy:
+        return _numpys(_row_cov, m, {"y": y, "rowvar": rowvar, "bias": bias, "ddof": ddof, "fweights": fweights, "aweights": aweights}, numpy)
     return _composed(_row_cov, m, y, rowvar, bias, ddof, fweights, aweights)
 
 
-def corrcoef(x: Any, y: Any = None, rowvar: Any = True) -> Any:
+def corrcoef(x: Any, y: Any = None, rowvar: Any = True, **numpy: Any) -> Any:
     """Correlation coefficients of variables in rows, or in columns with rowvar=False.
 
     Parameters
@@ -6077,10 +6174,12 @@ def corrcoef(x: Any, y: Any = None, rowvar: Any = True) -> Any:
     tensor([[1., 1.],
             [1., 1.]])
     """
+    if numpy:
+        return _numpys(_row_corrcoef, x, {"y": y, "rowvar": rowvar}, numpy)
     return _composed(_row_corrcoef, x, y, rowvar)
 
 
-def sort(x: Any, axis: Any = -1, kind: Any = None, *, stable: Any = None, dim: Any = UNSET) -> Any:
+def sort(x: Any, axis: Any = -1, kind: Any = None, *, stable: Any = None, dim: Any = UNSET, **numpy: Any) -> Any:
     """A copy with the elements along an axis in order, NaN last; of equal ones the first come first.
 
     Parameters
@@ -6107,10 +6206,12 @@ def sort(x: Any, axis: Any = -1, kind: Any = None, *, stable: Any = None, dim: A
     """
     if dim is not UNSET:
         axis = _axis('sort', axis, dim, -1, 'torch.sort(dim=) gives values and indices; write sort(axis=…) and argsort(axis=…)')
+    if numpy:
+        return _numpys(_row_sort, x, {"axis": axis, "kind": kind, "stable": stable}, numpy)
     return _composed(_row_sort, x, axis, kind, stable=stable)
 
 
-def partition(x: Any, kth: Any, axis: Any = -1, kind: Any = 'introselect', *, dim: Any = UNSET) -> Any:
+def partition(x: Any, kth: Any, axis: Any = -1, kind: Any = 'introselect', *, dim: Any = UNSET, **numpy: Any) -> Any:
     """A copy in which the kth element along an axis is where sorting would put it, smaller ones before it.
 
     Parameters
@@ -6137,6 +6238,8 @@ def partition(x: Any, kth: Any, axis: Any = -1, kind: Any = 'introselect', *, di
     """
     if dim is not UNSET:
         axis = _axis('partition', axis, dim, -1)
+    if numpy:
+        return _numpys(_row_partition, x, {"kth": kth, "axis": axis, "kind": kind}, numpy)
     return _composed(_row_partition, x, kth, axis, kind)
 
 
@@ -6192,7 +6295,7 @@ def kthvalue(x: Any, k: Any, axis: Any = -1, keepdims: Any = False, *, dim: Any 
     return _composed(_row_kthvalue, x, k, axis, keepdims)
 
 
-def nanprod(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+def nanprod(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Any:
     """Product over the given axes of what is not NaN.
 
     Parameters
@@ -6217,10 +6320,12 @@ def nanprod(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('nanprod', axis, keepdims, dim, keepdim)
+    if numpy:
+        return _numpys(_row_nanprod, x, {"axis": axis, "keepdims": keepdims}, numpy)
     return _composed(_row_nanprod, x, axis, keepdims)
 
 
-def nancumsum(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Any:
+def nancumsum(x: Any, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Any:
     """Cumulative sum, NaN as 0.
 
     Parameters
@@ -6243,10 +6348,12 @@ def nancumsum(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Any:
     """
     if dim is not UNSET:
         axis = _axis('nancumsum', axis, dim, None)
+    if numpy:
+        return _numpys(_row_nancumsum, x, {"axis": axis}, numpy)
     return _composed(_row_nancumsum, x, axis)
 
 
-def nancumprod(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Any:
+def nancumprod(x: Any, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Any:
     """Cumulative product, NaN as 1.
 
     Parameters
@@ -6271,6 +6378,8 @@ def nancumprod(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Any:
     """
     if dim is not UNSET:
         axis = _axis('nancumprod', axis, dim, None)
+    if numpy:
+        return _numpys(_row_nancumprod, x, {"axis": axis}, numpy)
     return _composed(_row_nancumprod, x, axis)
 
 
@@ -6314,7 +6423,7 @@ def masked_select(x: Any, mask: Any) -> Any:
     return _composed(_row_masked_select, x, mask)
 
 
-def compress(condition: Any, a: Any, axis: Any = None, *, dim: Any = UNSET) -> Any:
+def compress(condition: Any, a: Any, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Any:
     """The parts along an axis, or of the flattened tensor, at which a condition holds.
 
     Parameters
@@ -6334,6 +6443,8 @@ def compress(condition: Any, a: Any, axis: Any = None, *, dim: Any = UNSET) -> A
     """
     if dim is not UNSET:
         axis = _axis('compress', axis, dim, None)
+    if numpy:
+        return _numpys(_row_compress, condition, {"a": a, "axis": axis}, numpy)
     return _composed(_row_compress, condition, a, axis)
 
 
@@ -6356,7 +6467,7 @@ def extract(condition: Any, arr: Any) -> Any:
     return _composed(_row_extract, condition, arr)
 
 
-def choose(a: Any, choices: Any, mode: Any = 'raise') -> Any:
+def choose(a: Any, choices: Any, mode: Any = 'raise', **numpy: Any) -> Any:
     """From choices that broadcast together, the one that an index names, elementwise.
 
     Parameters
@@ -6374,6 +6485,8 @@ def choose(a: Any, choices: Any, mode: Any = 'raise') -> Any:
 
     The values are those of numpy.choose.
     """
+    if numpy:
+        return _numpys(_row_choose, a, {"choices": choices, "mode": mode}, numpy)
     return _composed(_row_choose, a, choices, mode)
 
 
@@ -6727,7 +6840,7 @@ def histogramdd(sample: Any, bins: Any = 10, range: Any = None, density: Any = N
     return _composed(_row_histogramdd, sample, bins, range, density, weights)
 
 
-def argmax(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+def argmax(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Any:
     """Index of the largest element along an axis, or in the flattened tensor.
 
     Parameters
@@ -6752,10 +6865,12 @@ def argmax(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET,
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('argmax', axis, keepdims, dim, keepdim)
+    if numpy:
+        return _numpys(_row_argmax, x, {"axis": axis, "keepdims": keepdims}, numpy)
     return _composed(_row_argmax, x, axis, keepdims)
 
 
-def argmin(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+def argmin(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Any:
     """Index of the smallest element along an axis, or in the flattened tensor.
 
     Parameters
@@ -6780,10 +6895,12 @@ def argmin(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET,
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('argmin', axis, keepdims, dim, keepdim)
+    if numpy:
+        return _numpys(_row_argmin, x, {"axis": axis, "keepdims": keepdims}, numpy)
     return _composed(_row_argmin, x, axis, keepdims)
 
 
-def nanargmax(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+def nanargmax(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Any:
     """Index of the largest element that is not NaN.
 
     Parameters
@@ -6808,10 +6925,12 @@ def nanargmax(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNS
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('nanargmax', axis, keepdims, dim, keepdim)
+    if numpy:
+        return _numpys(_row_nanargmax, x, {"axis": axis, "keepdims": keepdims}, numpy)
     return _composed(_row_nanargmax, x, axis, keepdims)
 
 
-def nanargmin(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+def nanargmin(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Any:
     """Index of the smallest element that is not NaN.
 
     Parameters
@@ -6836,10 +6955,12 @@ def nanargmin(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNS
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('nanargmin', axis, keepdims, dim, keepdim)
+    if numpy:
+        return _numpys(_row_nanargmin, x, {"axis": axis, "keepdims": keepdims}, numpy)
     return _composed(_row_nanargmin, x, axis, keepdims)
 
 
-def any(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+def any(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Any:
     """Whether an element over the given axes is true.
 
     Parameters
@@ -6864,10 +6985,12 @@ def any(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('any', axis, keepdims, dim, keepdim)
+    if numpy:
+        return _numpys(_row_any, x, {"axis": axis, "keepdims": keepdims}, numpy)
     return _composed(_row_any, x, axis, keepdims)
 
 
-def all(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+def all(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Any:
     """Whether all elements over the given axes are true.
 
     Parameters
@@ -6892,6 +7015,8 @@ def all(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('all', axis, keepdims, dim, keepdim)
+    if numpy:
+        return _numpys(_row_all, x, {"axis": axis, "keepdims": keepdims}, numpy)
     return _composed(_row_all, x, axis, keepdims)
 
 
@@ -6923,7 +7048,7 @@ def count_nonzero(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any =
     return _composed(_row_count_nonzero, x, axis, keepdims)
 
 
-def argsort(x: Any, axis: Any = -1, kind: Any = None, *, stable: Any = None, dim: Any = UNSET) -> Any:
+def argsort(x: Any, axis: Any = -1, kind: Any = None, *, stable: Any = None, dim: Any = UNSET, **numpy: Any) -> Any:
     """The indices that sort along an axis.
 
     Parameters
@@ -6952,10 +7077,12 @@ def argsort(x: Any, axis: Any = -1, kind: Any = None, *, stable: Any = None, dim
     """
     if dim is not UNSET:
         axis = _axis('argsort', axis, dim, -1)
+    if numpy:
+        return _numpys(_row_argsort, x, {"axis": axis, "kind": kind, "stable": stable}, numpy)
     return _composed(_row_argsort, x, axis, kind, stable=stable)
 
 
-def argpartition(x: Any, kth: Any, axis: Any = -1, kind: Any = 'introselect', *, dim: Any = UNSET) -> Any:
+def argpartition(x: Any, kth: Any, axis: Any = -1, kind: Any = 'introselect', *, dim: Any = UNSET, **numpy: Any) -> Any:
     """The indices that partition along an axis.
 
     Parameters
@@ -6982,6 +7109,8 @@ def argpartition(x: Any, kth: Any, axis: Any = -1, kind: Any = 'introselect', *,
     """
     if dim is not UNSET:
         axis = _axis('argpartition', axis, dim, -1)
+    if numpy:
+        return _numpys(_row_argpartition, x, {"kth": kth, "axis": axis, "kind": kind}, numpy)
     return _composed(_row_argpartition, x, kth, axis, kind)
 
 
@@ -7193,7 +7322,7 @@ def isrealobj(x: Any) -> Any:
     return _composed(_row_isrealobj, x)
 
 
-def isposinf(x: Any) -> Any:
+def isposinf(x: Any, **numpy: Any) -> Any:
     """Whether x is inf, elementwise.
 
     Parameters
@@ -7214,10 +7343,12 @@ def isposinf(x: Any) -> Any:
             [False, False, False, False],
             [False, False, False, False]])
     """
+    if numpy:
+        return _numpys(_row_isposinf, x, {}, numpy)
     return _composed(_row_isposinf, x)
 
 
-def isneginf(x: Any) -> Any:
+def isneginf(x: Any, **numpy: Any) -> Any:
     """Whether x is -inf, elementwise.
 
     Parameters
@@ -7238,6 +7369,8 @@ def isneginf(x: Any) -> Any:
             [False, False, False, False],
             [False, False, False, False]])
     """
+    if numpy:
+        return _numpys(_row_isneginf, x, {}, numpy)
     return _composed(_row_isneginf, x)
 
 

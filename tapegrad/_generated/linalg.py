@@ -8,6 +8,7 @@ from typing import Any
 from tapegrad.ops import BY_NAME
 from tapegrad.planned import choose as _choose
 from tapegrad.planned import structured as _structured
+from tapegrad.protocols import with_numpys_keywords as _numpys
 from tapegrad.recording import F as _F
 from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
@@ -431,7 +432,7 @@ def matrix_rank(A: Any, tol: Any = None, hermitian: Any = False, *, rtol: Any = 
     return _composed(_row_linalg_matrix_rank, A, tol, hermitian, rtol=rtol)
 
 
-def multi_dot(arrays: Any) -> Any:
+def multi_dot(arrays: Any, **numpy: Any) -> Any:
     """Matrix product of several matrices, in the order that takes the fewest multiplications.
 
     Parameters
@@ -445,6 +446,8 @@ def multi_dot(arrays: Any) -> Any:
 
     The values are those of numpy.linalg.multi_dot.
     """
+    if numpy:
+        return _numpys(_row_linalg_multi_dot, arrays, {}, numpy)
     return _composed(_row_linalg_multi_dot, arrays)
 
 

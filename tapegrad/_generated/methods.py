@@ -15,6 +15,7 @@ import numpy as np
 from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
 from tapegrad.planned import structured as _structured
+from tapegrad.protocols import with_numpys_keywords as _numpys
 from tapegrad.recording import binary as _binary
 from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
@@ -4516,7 +4517,7 @@ class Methods:
                 return t
         return _elementwise(_row_xlog1py, self, other)
 
-    def sum(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+    def sum(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Sum of the elements over the given axes.
 
         Parameters
@@ -4528,9 +4529,11 @@ class Methods:
         """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('sum', axis, keepdims, dim, keepdim)
+        if numpy:
+            return _numpys(_row_sum, self, {"axis": axis, "keepdims": keepdims}, numpy)
         return _structured(_row_sum, (self,), axis, keepdims)
 
-    def mean(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+    def mean(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Mean of the elements over the given axes.
 
         Parameters
@@ -4542,9 +4545,11 @@ class Methods:
         """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('mean', axis, keepdims, dim, keepdim)
+        if numpy:
+            return _numpys(_row_mean, self, {"axis": axis, "keepdims": keepdims}, numpy)
         return _structured(_row_mean, (self,), axis, keepdims)
 
-    def max(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+    def max(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Largest element over the given axes; NaN if there is one; ties share the gradient.
 
         Parameters
@@ -4556,10 +4561,12 @@ class Methods:
         """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('max', axis, keepdims, dim, keepdim, 'torch.max(dim=) gives values and indices; write max(axis=…) for the values')
+        if numpy:
+            return _numpys(_row_max, self, {"axis": axis, "keepdims": keepdims}, numpy)
         return _structured(_row_max, (self,), axis, keepdims)
     amax = max
 
-    def min(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+    def min(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Smallest element over the given axes; NaN if there is one; ties share the gradient.
 
         Parameters
@@ -4571,10 +4578,12 @@ class Methods:
         """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('min', axis, keepdims, dim, keepdim, 'torch.min(dim=) gives values and indices; write min(axis=…) for the values')
+        if numpy:
+            return _numpys(_row_min, self, {"axis": axis, "keepdims": keepdims}, numpy)
         return _structured(_row_min, (self,), axis, keepdims)
     amin = min
 
-    def cumsum(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+    def cumsum(self, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tensor:
         """Cumulative sum along an axis; without one, of the flattened tensor.
 
         Parameters
@@ -4584,6 +4593,8 @@ class Methods:
         """
         if dim is not UNSET:
             axis = _axis('cumsum', axis, dim, None)
+        if numpy:
+            return _numpys(_row_cumsum, self, {"axis": axis}, numpy)
         return _structured(_row_cumsum, (self,), axis)
 
     def norm(self, ord: Any = None, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
@@ -4602,7 +4613,7 @@ class Methods:
             axis, keepdims = _reduction('norm', axis, keepdims, dim, keepdim, "torch.norm's second argument is another one; write norm(x, ord=…, axis=…)")
         return _structured(_row_norm, (self,), ord, axis, keepdims)
 
-    def reshape(self, *sizes_or_axes: Any, shape: Any = UNSET) -> Tensor:
+    def reshape(self, *sizes_or_axes: Any, shape: Any = UNSET, **numpy: Any) -> Tensor:
         """The same elements in C order, in another shape; a view where that can be.
 
         Parameters
@@ -4612,6 +4623,8 @@ class Methods:
         """
         if shape is not UNSET:
             sizes_or_axes = _starred('reshape', sizes_or_axes, shape)
+        if numpy:
+            return _numpys(_row_reshape, self, {"shape": sizes_or_axes}, numpy)
         return _structured(_row_reshape, (self,), *sizes_or_axes)
 
     def transpose(self, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
@@ -4711,12 +4724,14 @@ class Methods:
         """
         return _structured(_row_broadcast_to, (self,), shape)
 
-    def clone(self) -> Tensor:
+    def clone(self, **numpy: Any) -> Tensor:
         """A copy with memory of its own, differentiable."""
+        if numpy:
+            return _numpys(_row_clone, self, {}, numpy)
         return _structured(_row_clone, (self,))
     copy = clone
 
-    def astype(self, dtype: Any) -> Tensor:
+    def astype(self, dtype: Any, **numpy: Any) -> Tensor:
         """The values in another dtype.
 
         Parameters
@@ -4724,6 +4739,8 @@ class Methods:
         dtype
             NumPy's dtype of the result.
         """
+        if numpy:
+            return _numpys(_row_astype, self, {"dtype": dtype}, numpy)
         return _structured(_row_astype, (self,), dtype)
 
     def rollaxis(self, axis: Any = UNSET, start: Any = 0, *, dim: Any = UNSET) -> Tensor:
@@ -4909,7 +4926,7 @@ class Methods:
             sizes_or_axes = _starred('tile', sizes_or_axes, reps)
         return _structured(_row_tile, (self,), *sizes_or_axes)
 
-    def ldexp(self, i: Any) -> Tensor:
+    def ldexp(self, i: Any, **numpy: Any) -> Tensor:
         """x times 2 to the integer power i.
 
         Parameters
@@ -4917,9 +4934,11 @@ class Methods:
         i
             The integer powers of 2.
         """
+        if numpy:
+            return _numpys(_row_ldexp, self, {"i": i}, numpy)
         return _structured(_row_ldexp, (self,), i)
 
-    def prod(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+    def prod(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Product of the elements over the given axes.
 
         Parameters
@@ -4931,9 +4950,11 @@ class Methods:
         """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('prod', axis, keepdims, dim, keepdim)
+        if numpy:
+            return _numpys(_row_prod, self, {"axis": axis, "keepdims": keepdims}, numpy)
         return _structured(_row_prod, (self,), axis, keepdims)
 
-    def cumprod(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+    def cumprod(self, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tensor:
         """Cumulative product along an axis; without one, of the flattened tensor.
 
         Parameters
@@ -4943,6 +4964,8 @@ class Methods:
         """
         if dim is not UNSET:
             axis = _axis('cumprod', axis, dim, None)
+        if numpy:
+            return _numpys(_row_cumprod, self, {"axis": axis}, numpy)
         return _structured(_row_cumprod, (self,), axis)
 
     def logcumsumexp(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
@@ -4995,7 +5018,7 @@ class Methods:
             axis = _axis('log_softmax', axis, dim, None)
         return _structured(_row_log_softmax, (self,), axis)
 
-    def median(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+    def median(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Median over the given axes; NaN if there is one.
 
         Parameters
@@ -5007,9 +5030,11 @@ class Methods:
         """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('median', axis, keepdims, dim, keepdim, 'torch.median(dim=) gives values and indices, and the lower of two middle ones; write median(axis=…)')
+        if numpy:
+            return _numpys(_row_median, self, {"axis": axis, "keepdims": keepdims}, numpy)
         return _structured(_row_median, (self,), axis, keepdims)
 
-    def nanmedian(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+    def nanmedian(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Median over the given axes of what is not NaN.
 
         Parameters
@@ -5021,9 +5046,11 @@ class Methods:
         """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('nanmedian', axis, keepdims, dim, keepdim, 'torch.nanmedian(dim=) gives values and indices, and the lower of two middle ones; write nanmedian(axis=…)')
+        if numpy:
+            return _numpys(_row_nanmedian, self, {"axis": axis, "keepdims": keepdims}, numpy)
         return _structured(_row_nanmedian, (self,), axis, keepdims)
 
-    def quantile(self, q: Any, axis: Any = None, *, method: Any = 'linear', keepdims: Any = False, weights: Any = None, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+    def quantile(self, q: Any, axis: Any = None, *, method: Any = 'linear', keepdims: Any = False, weights: Any = None, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Quantiles over the given axes, by all of NumPy's methods.
 
         Parameters
@@ -5041,9 +5068,11 @@ class Methods:
         """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('quantile', axis, keepdims, dim, keepdim)
+        if numpy:
+            return _numpys(_row_quantile, self, {"q": q, "axis": axis, "method": method, "keepdims": keepdims, "weights": weights}, numpy)
         return _structured(_row_quantile, (self,), q, axis, method=method, keepdims=keepdims, weights=weights)
 
-    def nanquantile(self, q: Any, axis: Any = None, *, method: Any = 'linear', keepdims: Any = False, weights: Any = None, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+    def nanquantile(self, q: Any, axis: Any = None, *, method: Any = 'linear', keepdims: Any = False, weights: Any = None, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Quantiles over the given axes of what is not NaN.
 
         Parameters
@@ -5061,9 +5090,11 @@ class Methods:
         """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('nanquantile', axis, keepdims, dim, keepdim)
+        if numpy:
+            return _numpys(_row_nanquantile, self, {"q": q, "axis": axis, "method": method, "keepdims": keepdims, "weights": weights}, numpy)
         return _structured(_row_nanquantile, (self,), q, axis, method=method, keepdims=keepdims, weights=weights)
 
-    def nansum(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+    def nansum(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Sum over the given axes of what is not NaN.
 
         Parameters
@@ -5075,9 +5106,11 @@ class Methods:
         """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('nansum', axis, keepdims, dim, keepdim)
+        if numpy:
+            return _numpys(_row_nansum, self, {"axis": axis, "keepdims": keepdims}, numpy)
         return _structured(_row_nansum, (self,), axis, keepdims)
 
-    def nanmean(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
+    def nanmean(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Mean over the given axes of what is not NaN.
 
         Parameters
@@ -5089,9 +5122,11 @@ class Methods:
         """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('nanmean', axis, keepdims, dim, keepdim)
+        if numpy:
+            return _numpys(_row_nanmean, self, {"axis": axis, "keepdims": keepdims}, numpy)
         return _structured(_row_nanmean, (self,), axis, keepdims)
 
-    def take(self, indices: Any, axis: Any = None, mode: Any = 'raise', *, dim: Any = UNSET) -> Tensor:
+    def take(self, indices: Any, axis: Any = None, mode: Any = 'raise', *, dim: Any = UNSET, **numpy: Any) -> Tensor:
         """Elements by index along an axis, or of the flattened tensor; repeated ones add up.
 
         Parameters
@@ -5105,6 +5140,8 @@ class Methods:
         """
         if dim is not UNSET:
             axis = _axis('take', axis, dim, None)
+        if numpy:
+            return _numpys(_row_take, self, {"indices": indices, "axis": axis, "mode": mode}, numpy)
         return _structured(_row_take, (self,), indices, axis, mode)
 
     def take_along_axis(self, indices: Any, axis: Any = -1, *, dim: Any = UNSET) -> Tensor:
@@ -5142,22 +5179,26 @@ class Methods:
         """Matrix product, with NumPy's rules for vectors and stacks of matrices."""
         return _structured(_row_matmul, (other, self))
 
-    def matmul(self, y: Any) -> Tensor:
+    def matmul(self, y: Any, **numpy: Any) -> Tensor:
         """Matrix product, with NumPy's rules for vectors and stacks of matrices.
 
         Parameters
         ----------
         y : tensor, array or number
         """
+        if numpy:
+            return _numpys(_row_matmul, self, {"y": y}, numpy)
         return _structured(_row_matmul, (self, y))
 
-    def dot(self, b: Any) -> Tensor:
+    def dot(self, b: Any, **numpy: Any) -> Tensor:
         """Inner product of vectors, matrix product, or in more axes the sum over a's last and b's last but one.
 
         Parameters
         ----------
         b : tensor, array or number
         """
+        if numpy:
+            return _numpys(_row_dot, self, {"b": b}, numpy)
         return _structured(_row_dot, (self, b))
 
     def vdot(self, b: Any) -> Tensor:
@@ -5178,13 +5219,15 @@ class Methods:
         """
         return _structured(_row_inner, (self, b))
 
-    def outer(self, b: Any) -> Tensor:
+    def outer(self, b: Any, **numpy: Any) -> Tensor:
         """The matrix of all products of an element of a and one of b, both flattened.
 
         Parameters
         ----------
         b : tensor, array or number
         """
+        if numpy:
+            return _numpys(_row_outer, self, {"b": b}, numpy)
         return _structured(_row_outer, (self, b))
 
     def kron(self, b: Any) -> Tensor:
@@ -5385,7 +5428,7 @@ class Methods:
         """Count the bits that are set in the absolute value."""
         return _elementwise(_row_bitwise_count, self)
 
-    def clip(self, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: Any = None) -> Any:
+    def clip(self, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: Any = None, **numpy: Any) -> Any:
         """x, but not below `min` and not above `max`; the derivative at a bound is 0.
 
         Parameters
@@ -5399,10 +5442,12 @@ class Methods:
         max, optional
             The largest value, as a_max.
         """
+        if numpy:
+            return _numpys(_row_clip, self, {"a_min": a_min, "a_max": a_max, "min": min, "max": max}, numpy)
         return _composed(_row_clip, self, a_min, a_max, min=min, max=max)
     clamp = clip
 
-    def round(self, decimals: Any = 0) -> Any:
+    def round(self, decimals: Any = 0, **numpy: Any) -> Any:
         """Round to a number of decimals, halves to even; its derivative is 0.
 
         Parameters
@@ -5410,6 +5455,8 @@ class Methods:
         decimals, optional
             Places after the decimal point; negative ones before it.
         """
+        if numpy:
+            return _numpys(_row_round, self, {"decimals": decimals}, numpy)
         return _composed(_row_round, self, decimals)
     around = round
 
@@ -5429,24 +5476,30 @@ class Methods:
         """
         return _composed(_row_nan_to_num, self, copy, nan, posinf, neginf)
 
-    def fabs(self) -> Any:
+    def fabs(self, **numpy: Any) -> Any:
         """Absolute value, always floating point."""
+        if numpy:
+            return _numpys(_row_fabs, self, {}, numpy)
         return _composed(_row_fabs, self)
 
-    def float_power(self, y: Any) -> Any:
+    def float_power(self, y: Any, **numpy: Any) -> Any:
         """Power in double precision.
 
         Parameters
         ----------
         y : tensor, array or number
         """
+        if numpy:
+            return _numpys(_row_float_power, self, {"y": y}, numpy)
         return _composed(_row_float_power, self, y)
 
-    def modf(self) -> Any:
+    def modf(self, **numpy: Any) -> Any:
         """The fractional and the integral part, both with the sign of x."""
+        if numpy:
+            return _numpys(_row_modf, self, {}, numpy)
         return _composed(_row_modf, self)
 
-    def divmod(self, y: Any) -> Any:
+    def divmod(self, y: Any, **numpy: Any) -> Any:
         """x // y and x % y.
 
         Parameters
@@ -5454,10 +5507,14 @@ class Methods:
         y
             Tensor, array or number.
         """
+        if numpy:
+            return _numpys(_row_divmod, self, {"y": y}, numpy)
         return _composed(_row_divmod, self, y)
 
-    def frexp(self) -> Any:
+    def frexp(self, **numpy: Any) -> Any:
         """x as a mantissa in [0.5, 1) and an integer exponent of 2."""
+        if numpy:
+            return _numpys(_row_frexp, self, {}, numpy)
         return _composed(_row_frexp, self)
 
     def ravel(self, order: Any = 'C') -> Any:
@@ -5526,7 +5583,7 @@ class Methods:
         """
         return _composed(_row_expand_as, self, other)
 
-    def trace(self, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, dtype: Any = None) -> Any:
+    def trace(self, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, dtype: Any = None, **numpy: Any) -> Any:
         """Sum of a diagonal.
 
         Parameters
@@ -5540,6 +5597,8 @@ class Methods:
         dtype, optional
             NumPy's dtype of the result.
         """
+        if numpy:
+            return _numpys(_row_trace, self, {"offset": offset, "axis1": axis1, "axis2": axis2, "dtype": dtype}, numpy)
         return _composed(_row_trace, self, offset, axis1, axis2, dtype)
 
     def diag(self, k: Any = 0, *, diagonal: Any = None) -> Any:
@@ -5662,8 +5721,10 @@ class Methods:
             axis = _axis('diff', axis, dim, -1)
         return _composed(_row_diff, self, n, axis, prepend, append)
 
-    def conj(self) -> Any:
+    def conj(self, **numpy: Any) -> Any:
         """The complex conjugate: the tensor itself."""
+        if numpy:
+            return _numpys(_row_conj, self, {}, numpy)
         return _composed(_row_conj, self)
     conjugate = conj
 
@@ -5709,7 +5770,7 @@ class Methods:
             axis = _axis('cummin', axis, dim, UNSET)
         return _composed(_row_cummin, self, axis)
 
-    def var(self, axis: Any = None, *, ddof: Any = 0, keepdims: Any = False, mean: Any = None, correction: Any = None, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+    def var(self, axis: Any = None, *, ddof: Any = 0, keepdims: Any = False, mean: Any = None, correction: Any = None, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Any:
         """Variance over the given axes; correction is another name of ddof.
 
         Parameters
@@ -5727,9 +5788,11 @@ class Methods:
         """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('var', axis, keepdims, dim, keepdim, 'torch.var(dim=) divides by n - 1; write var(axis=…, ddof=1) for that')
+        if numpy:
+            return _numpys(_row_var, self, {"axis": axis, "ddof": ddof, "keepdims": keepdims, "mean": mean, "correction": correction}, numpy)
         return _composed(_row_var, self, axis, ddof=ddof, keepdims=keepdims, mean=mean, correction=correction)
 
-    def std(self, axis: Any = None, *, ddof: Any = 0, keepdims: Any = False, mean: Any = None, correction: Any = None, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+    def std(self, axis: Any = None, *, ddof: Any = 0, keepdims: Any = False, mean: Any = None, correction: Any = None, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Any:
         """Standard deviation over the given axes; its derivative at 0 is 0; correction is another name of ddof.
 
         Parameters
@@ -5747,9 +5810,11 @@ class Methods:
         """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('std', axis, keepdims, dim, keepdim, 'torch.std(dim=) divides by n - 1; write std(axis=…, ddof=1) for that')
+        if numpy:
+            return _numpys(_row_std, self, {"axis": axis, "ddof": ddof, "keepdims": keepdims, "mean": mean, "correction": correction}, numpy)
         return _composed(_row_std, self, axis, ddof=ddof, keepdims=keepdims, mean=mean, correction=correction)
 
-    def ptp(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+    def ptp(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Any:
         """Largest minus smallest element over the given axes; ties share the gradient.
 
         Parameters
@@ -5761,9 +5826,11 @@ class Methods:
         """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('ptp', axis, keepdims, dim, keepdim)
+        if numpy:
+            return _numpys(_row_ptp, self, {"axis": axis, "keepdims": keepdims}, numpy)
         return _composed(_row_ptp, self, axis, keepdims)
 
-    def cov(self, y: Any = None, rowvar: Any = True, bias: Any = False, ddof: Any = None, fweights: Any = None, aweights: Any = None) -> Any:
+    def cov(self, y: Any = None, rowvar: Any = True, bias: Any = False, ddof: Any = None, fweights: Any = None, aweights: Any = None, **numpy: Any) -> Any:
         """Covariance matrix of variables in rows, or in columns with rowvar=False; weights may require grad.
 
         Parameters
@@ -5780,9 +5847,11 @@ class Methods:
         aweights, optional
             The weight of each observation.
         """
+        if numpy:
+            return _numpys(_row_cov, self, {"y": y, "rowvar": rowvar, "bias": bias, "ddof": ddof, "fweights": fweights, "aweights": aweights}, numpy)
         return _composed(_row_cov, self, y, rowvar, bias, ddof, fweights, aweights)
 
-    def corrcoef(self, y: Any = None, rowvar: Any = True) -> Any:
+    def corrcoef(self, y: Any = None, rowvar: Any = True, **numpy: Any) -> Any:
         """Correlation coefficients of variables in rows, or in columns with rowvar=False.
 
         Parameters
@@ -5791,9 +5860,11 @@ class Methods:
         rowvar, optional
             Whether variables are rows, and observations columns.
         """
+        if numpy:
+            return _numpys(_row_corrcoef, self, {"y": y, "rowvar": rowvar}, numpy)
         return _composed(_row_corrcoef, self, y, rowvar)
 
-    def sort(self, axis: Any = -1, kind: Any = None, *, stable: Any = None, dim: Any = UNSET) -> Any:
+    def sort(self, axis: Any = -1, kind: Any = None, *, stable: Any = None, dim: Any = UNSET, **numpy: Any) -> Any:
         """A copy with the elements along an axis in order, NaN last; of equal ones the first come first.
 
         Parameters
@@ -5807,9 +5878,11 @@ class Methods:
         """
         if dim is not UNSET:
             axis = _axis('sort', axis, dim, -1, 'torch.sort(dim=) gives values and indices; write sort(axis=…) and argsort(axis=…)')
+        if numpy:
+            return _numpys(_row_sort, self, {"axis": axis, "kind": kind, "stable": stable}, numpy)
         return _composed(_row_sort, self, axis, kind, stable=stable)
 
-    def partition(self, kth: Any, axis: Any = -1, kind: Any = 'introselect', *, dim: Any = UNSET) -> Any:
+    def partition(self, kth: Any, axis: Any = -1, kind: Any = 'introselect', *, dim: Any = UNSET, **numpy: Any) -> Any:
         """A copy in which the kth element along an axis is where sorting would put it, smaller ones before it.
 
         Parameters
@@ -5823,6 +5896,8 @@ class Methods:
         """
         if dim is not UNSET:
             axis = _axis('partition', axis, dim, -1)
+        if numpy:
+            return _numpys(_row_partition, self, {"kth": kth, "axis": axis, "kind": kind}, numpy)
         return _composed(_row_partition, self, kth, axis, kind)
 
     def topk(self, k: Any, axis: Any = -1, largest: Any = True, sorted: Any = True, *, dim: Any = UNSET) -> Any:
@@ -5881,7 +5956,7 @@ class Methods:
         """
         return _composed(_row_masked_select, self, mask)
 
-    def choose(self, choices: Any, mode: Any = 'raise') -> Any:
+    def choose(self, choices: Any, mode: Any = 'raise', **numpy: Any) -> Any:
         """From choices that broadcast together, the one that an index names, elementwise.
 
         Parameters
@@ -5891,6 +5966,8 @@ class Methods:
         mode, optional
             What to do with positions beyond the ends: 'raise', 'wrap' or 'clip'.
         """
+        if numpy:
+            return _numpys(_row_choose, self, {"choices": choices, "mode": mode}, numpy)
         return _composed(_row_choose, self, choices, mode)
 
     def unique(self, return_index: Any = False, return_inverse: Any = False, return_counts: Any = False, axis: Any = None, *, equal_nan: Any = True, sorted: Any = True, dim: Any = UNSET) -> Any:
@@ -5927,7 +6004,7 @@ class Methods:
         """
         return _composed(_row_bincount, self, weights, minlength)
 
-    def argmax(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+    def argmax(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Any:
         """Index of the largest element along an axis, or in the flattened tensor.
 
         Parameters
@@ -5939,9 +6016,11 @@ class Methods:
         """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('argmax', axis, keepdims, dim, keepdim)
+        if numpy:
+            return _numpys(_row_argmax, self, {"axis": axis, "keepdims": keepdims}, numpy)
         return _composed(_row_argmax, self, axis, keepdims)
 
-    def argmin(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+    def argmin(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Any:
         """Index of the smallest element along an axis, or in the flattened tensor.
 
         Parameters
@@ -5953,9 +6032,11 @@ class Methods:
         """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('argmin', axis, keepdims, dim, keepdim)
+        if numpy:
+            return _numpys(_row_argmin, self, {"axis": axis, "keepdims": keepdims}, numpy)
         return _composed(_row_argmin, self, axis, keepdims)
 
-    def any(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+    def any(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Any:
         """Whether an element over the given axes is true.
 
         Parameters
@@ -5967,9 +6048,11 @@ class Methods:
         """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('any', axis, keepdims, dim, keepdim)
+        if numpy:
+            return _numpys(_row_any, self, {"axis": axis, "keepdims": keepdims}, numpy)
         return _composed(_row_any, self, axis, keepdims)
 
-    def all(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+    def all(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Any:
         """Whether all elements over the given axes are true.
 
         Parameters
@@ -5981,6 +6064,8 @@ class Methods:
         """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('all', axis, keepdims, dim, keepdim)
+        if numpy:
+            return _numpys(_row_all, self, {"axis": axis, "keepdims": keepdims}, numpy)
         return _composed(_row_all, self, axis, keepdims)
 
     def count_nonzero(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
@@ -5997,7 +6082,7 @@ class Methods:
             axis, keepdims = _reduction('count_nonzero', axis, keepdims, dim, keepdim)
         return _composed(_row_count_nonzero, self, axis, keepdims)
 
-    def argsort(self, axis: Any = -1, kind: Any = None, *, stable: Any = None, dim: Any = UNSET) -> Any:
+    def argsort(self, axis: Any = -1, kind: Any = None, *, stable: Any = None, dim: Any = UNSET, **numpy: Any) -> Any:
         """The indices that sort along an axis.
 
         Parameters
@@ -6011,9 +6096,11 @@ class Methods:
         """
         if dim is not UNSET:
             axis = _axis('argsort', axis, dim, -1)
+        if numpy:
+            return _numpys(_row_argsort, self, {"axis": axis, "kind": kind, "stable": stable}, numpy)
         return _composed(_row_argsort, self, axis, kind, stable=stable)
 
-    def argpartition(self, kth: Any, axis: Any = -1, kind: Any = 'introselect', *, dim: Any = UNSET) -> Any:
+    def argpartition(self, kth: Any, axis: Any = -1, kind: Any = 'introselect', *, dim: Any = UNSET, **numpy: Any) -> Any:
         """The indices that partition along an axis.
 
         Parameters
@@ -6027,6 +6114,8 @@ class Methods:
         """
         if dim is not UNSET:
             axis = _axis('argpartition', axis, dim, -1)
+        if numpy:
+            return _numpys(_row_argpartition, self, {"kth": kth, "axis": axis, "kind": kind}, numpy)
         return _composed(_row_argpartition, self, kth, axis, kind)
 
     def searchsorted(self, v: Any, side: Any = 'left', sorter: Any = None) -> Any:
@@ -6055,12 +6144,16 @@ class Methods:
         """Whether the imaginary part is 0, elementwise."""
         return _composed(_row_isreal, self)
 
-    def isposinf(self) -> Any:
+    def isposinf(self, **numpy: Any) -> Any:
         """Whether x is inf, elementwise."""
+        if numpy:
+            return _numpys(_row_isposinf, self, {}, numpy)
         return _composed(_row_isposinf, self)
 
-    def isneginf(self) -> Any:
+    def isneginf(self, **numpy: Any) -> Any:
         """Whether x is -inf, elementwise."""
+        if numpy:
+            return _numpys(_row_isneginf, self, {}, numpy)
         return _composed(_row_isneginf, self)
 
     def isclose(self, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: Any = False) -> Any:

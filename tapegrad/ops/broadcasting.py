@@ -7,7 +7,10 @@ import math
 import struct
 from typing import Any
 
+import numpy as np
 from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
+
+from tapegrad.errors import OperandError
 
 Shape = tuple[int, ...]
 
@@ -39,6 +42,10 @@ def reduction(shape: Shape, axis: Any = None, keepdims: bool = False) -> dict[st
     if axis is not None:
         many = isinstance(axis, (tuple, list))
         axis = normalize_axis_tuple(tuple(axis), len(shape)) if many else normalize_axis_index(axis, len(shape))
+    if keepdims is not False and keepdims is not True and type(keepdims) not in (int, np.bool_):
+        raise OperandError(
+            f"keepdims is True or False, not {keepdims!r}; give NumPy's other arguments by keyword, such as dtype=…"
+        )
     return {"axis": axis, "keepdims": bool(keepdims)}
 
 

@@ -253,3 +253,42 @@ def test_a_gradient_is_not_lost_in_functions_without_one():
     assert by_numpy("more", lambda a: a > 1, (x,), {}).tolist() == [False, True]
     with tg.no_grad():
         assert by_numpy("half", lambda a: a / 2, (x,), {}).tolist() == [0.25, 1.0]
+
+
+METHODS = (
+    (lambda x: x.sum(0, where=MASK), lambda a: a.sum(0, where=MASK)),
+    (lambda x: tg.sum(x, initial=3.0), lambda a: a.sum(initial=3.0)),
+    (lambda x: x.mean(1, dtype=np.float32), lambda a: a.mean(1, dtype=np.float32)),
+    (lambda x: x.max(initial=1.5), lambda a: a.max(initial=1.5)),
+    (lambda x: x.prod(where=MASK, axis=1, keepdims=True), lambda a: a.prod(where=MASK, axis=1, keepdims=True)),
+    (lambda x: x.cumsum(0, dtype=np.float32), lambda a: a.cumsum(0, dtype=np.float32)),
+    (lambda x: x.reshape(3, 2, order="C"), lambda a: a.reshape(3, 2, order="C")),
+    (lambda x: x.astype(np.float32, copy=False), lambda a: a.astype(np.float32, copy=False)),
+    (lambda x: x.sum(dim=0, dtype=np.float32), lambda a: a.sum(0, dtype=np.float32)),
+)
+
+
+@pytest.mark.parametrize("case", METHODS, ids=range(len(METHODS)))
+def test_methods_and_functions_take_numpys_keywords(case):
+    ours, theirs = case
+    a = np.array([[0.5, -1.0, 2.0], [1.0, 0.25, -0.5]])
+    x = tg.tensor(a, requires_grad=True)
+    result = ours(x)
+    expected = theirs(a)
+    np.testing.assert_array_equal(result.detach().numpy(), expected)
+    assert result.dtype == expected.dtype
+    weights = np.linspace(1.0, 2.0, expected.size).reshape(expected.shape)
+    (found,) = tg.autograd.grad((result * weights.astype(result.dtype)).sum(), x)
+    value = lambda p: float((theirs(p).astype(float) * weights).sum())  # noqa: E731
+    if expected.dtype == np.float64:
+        np.testing.assert_allclose(found.numpy(), difference_gradient(value, [a], 0), atol=1e-9)
+    else:
+        assert found.shape == a.shape
+
+
+def test_keywords_that_numpy_has_not_and_a_dtype_in_the_place_of_keepdims():
+    x = tg.tensor([1.0, 2.0], requires_grad=True)
+    with pytest.raises(TypeError, match=r"sum\(\) takes no foo=; NumPy's has axis, dtype"):
+        x.sum(foo=1)
+    with pytest.raises(TypeError, match=r"keepdims is True or False, not <class 'numpy.float32'>; give NumPy's other"):
+        x.sum(0, np.float32)
