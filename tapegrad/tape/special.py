@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "9ef0b7669f1dbbdd"
+SEAL = "52b0d33447bde10d"
 
 
 @njit(nogil=True, error_model="numpy")
