@@ -16,8 +16,10 @@ import numpy as np
 import tapegrad as tg
 
 LENGTH = 10
-SIZES = {10: 300, 1_000: 100, 1_000_000: 7}
-"""How many elements, and how often each chain of them is run in each library."""
+SIZES = {10: 40, 1_000: 16, 1_000_000: 7}
+"""How many elements, and how often a block of chains of them is run in each library."""
+BLOCK = {10: 20, 1_000: 20}
+"""How many chains one library runs before it is the other's turn, as in a program that uses one of them; else 1."""
 
 WIDTH = 10
 """Columns of the matrices that `matmul` and `turn` work on."""
@@ -95,7 +97,8 @@ class Library:
         self.__dict__.update(others)
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self.module, name)
+        self.__dict__[name] = getattr(self.module, name)  # looked up once: it is not what is measured
+        return self.__dict__[name]
 
     def setting(self, arrays: dict[str, np.ndarray]) -> SimpleNamespace:
         """Give the leaf x, the result's gradient g, and the constants."""
@@ -147,7 +150,13 @@ def compare(operation: Operation, size: int, repeats: int, pair: tuple[Library, 
     gradients = [k.x.grad.numpy() for k in settings]
     assert np.isfinite(gradients[0]).all(), operation.name
     np.testing.assert_allclose(gradients[0], gradients[1], rtol=1e-8, atol=1e-10 * abs(gradients[1]).max())
-    times = [[run(library, operation, k) for library, k in zip(pair, settings, strict=True)] for _ in range(repeats)]
+    times = []
+    for _ in range(repeats):
+        blocks = [
+            statistics.median(run(library, operation, k) for _ in range(BLOCK.get(size, 1)))
+            for library, k in zip(pair, settings, strict=True)
+        ]
+        times.append(blocks)
     mine, theirs = (statistics.median(t[i] for t in times) for i in (0, 1))
     return mine, theirs, statistics.median(a / b for a, b in times)
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import recording
+from tapegrad import planned, recording
 from tapegrad.errors import DTypeError, OperandError, ShapeError
 from tapegrad.modes import state
 from tapegrad.ops import Composed, Structured
@@ -48,7 +48,7 @@ def function_of(row: Any) -> Callable[..., Any]:
         return getattr(space, row.name)
     if isinstance(row, Composed):
         return lambda *args, **kwargs: recording.composed(row, *args, **kwargs)
-    return lambda *operands: recording.row(row.key, *operands)
+    return lambda *operands: planned.row(row.key, *operands)
 
 
 def _operand_names(row: Any, parameters: list[str]) -> list[str]:

@@ -7,49 +7,73 @@ a plan, under the operation, the operand's layout and the arguments.
 
 from __future__ import annotations
 
+import functools
 import struct
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tapegrad import recording
 from tapegrad.modes import state
-from tapegrad.ops import BY_NAME, Structured
+from tapegrad.ops import BY_NAME, CONST, Structured
 from tapegrad.ops.broadcasting import kept_shape
-from tapegrad.recording import geometry_of, place, record
+from tapegrad.recording import geometry_of, is_constant, place, record
 from tapegrad.tape import rows as R
+from tapegrad.tape.memory import address_of
 from tapegrad.tape.storage import layout_for, layout_of
-from tapegrad.tape.tape import Full
+from tapegrad.tape.tape import NOT_KEPT, Full
+
+if TYPE_CHECKING:
+    from tapegrad.tensor import Tensor
+else:
+    Tensor = None  # tensor.py puts the class here: it stands on what this file does
 
 MOST_PLANS = 4096  # each of about 1 kB; where indices never repeat, they are forgotten all at once
-_PLANNED_MODES = ("flat", "view", "spread", "lanes")
 _PACK = struct.Struct("=iiiidii").pack_into
 _new = object.__new__
-_INDEX = BY_NAME["index"]
+_INDEX, _WHERE = BY_NAME["index"], BY_NAME["where"]
+_BOOL = np.dtype(np.bool_)
 
 
 class Plan:
     """What a row will be, whatever its operand's values."""
 
-    __slots__ = ("geometry", "head", "immediate", "keeps_out", "keeps_x", "layout", "op", "params", "side")
+    __slots__ = (
+        "arrays",
+        "compute",
+        "geometry",
+        "head",
+        "immediate",
+        "keeps_out",
+        "keeps_x",
+        "layout",
+        "op",
+        "params",
+        "side",
+    )
 
     def __init__(self, op: Structured, x: Any, result: Any, params: dict[str, Any]) -> None:
+        assert result._layout is not None
         self.op = op
         self.params = params
+        self.compute = functools.partial(op.forward, np, **params)
         self.layout = result._layout
         mask = op.masks[1]
         self.keeps_x, self.keeps_out = bool(mask & 1), bool(mask & 8)
         self.head = op.opcode | (R.SAVES if mask else 0)
         self.immediate, self.side = 0.0, 0
         self.geometry: list[int] | None = None
+        self.arrays: list[np.ndarray] = []
         if op.mode == "spread":
             self.immediate = params.get("scale", 1.0)
             self.side = layout_for(kept_shape(x.shape, params["axis"]), result.dtype).number
         elif op.mode == "view":
             self.geometry = geometry_of(op, x._array, result._array, params)
         elif op.encode is not None:
-            self.geometry = op.encode(x.shape, **params)
+            numbers = op.encode(x.shape, **params)
+            self.arrays = [n for n in numbers if isinstance(n, np.ndarray)]
+            self.geometry = [address_of(n) if isinstance(n, np.ndarray) else n for n in numbers]
 
 
 _plans: dict[Any, Plan] = {}
@@ -57,33 +81,44 @@ _plans: dict[Any, Plan] = {}
 
 def structured(op: Structured, operands: Sequence[Any], *args: Any, **kwargs: Any) -> Any:
     """Compute an operation with structure, and record it if it is to be; as `recording.structured`, but sooner."""
-    if len(operands) != 1 or kwargs or op.mode not in _PLANNED_MODES:
+    if len(operands) == 2 and not op.variadic and type(operands[0]) is Tensor and type(operands[1]) is Tensor:
+        return pair(op, operands[0], operands[1], args, kwargs)
+    x = operands[0] if len(operands) == 1 and op.plannable else None
+    if type(x) is not Tensor or x._layout is None:
         return recording.structured(op, operands, *args, **kwargs)
-    x = operands[0]
-    if type(x) is not recording.Tensor or x._layout is None:
-        return recording.structured(op, operands, *args)
     kinds: tuple[Any, ...] = tuple(map(type, args))
     if tuple in kinds:
         kinds = tuple(map(_kinds, args))
-    key = (op.opcode, x._layout, args, kinds)
+    key: tuple[Any, ...] = (op.opcode, x._layout, args, kinds)
+    if kwargs:
+        key = (*key, tuple(kwargs.items()), tuple(map(_kinds, kwargs.values())))
     try:
         plan = _plans.get(key)
-    except TypeError:  # an argument that cannot be looked up, such as a list
-        return recording.structured(op, operands, *args)
+    except TypeError:  # an argument that cannot be looked up, such as an array
+        return recording.structured(op, operands, *args, **kwargs)
     if plan is not None:
         return follow(plan, x)
-    result = recording.structured(op, operands, *args)
-    return _plan(op, x, args, key, result)
-
-
-def _plan(op: Structured, x: Any, args: tuple[Any, ...], key: Any, result: Any) -> Any:
-    """Keep a plan of what was just recorded; give the result."""
-    if result._tape is not None and all(map(_is_simple, args)):
+    result = recording.structured(op, operands, *args, **kwargs)
+    if result._tape is not None and all(map(_is_simple, (*args, *kwargs.values()))):
         if len(_plans) >= MOST_PLANS:
             _plans.clear()
-        params = {} if op.params is None else op.params(x.shape, *args)
+        params = {} if op.params is None else op.params(x.shape, *args, **kwargs)
         _plans[key] = Plan(op, x, result, params)
     return result
+
+
+def row(name: str, *operands: Any, **params: Any) -> Any:
+    """Compute a row of the table by its name: how composed rows use those that have no public function."""
+    op = BY_NAME[name]
+    return recording.elementwise(op, *operands) if op.elementwise else structured(op, operands, **params)
+
+
+def computed(name: str, out: Any, *operands: Any, **params: Any) -> Any:
+    """Record a row of the table whose value a composed row has computed already."""
+    return record(BY_NAME[name], out, operands, params)
+
+
+recording.F.row, recording.F.computed = row, computed
 
 
 def _kinds(value: Any) -> Any:
@@ -102,7 +137,7 @@ def _is_simple(value: Any) -> bool:
 def follow(plan: Plan, x: Any) -> Any:
     """Compute and record what a plan says of a tensor of its layout."""
     op, layout = plan.op, plan.layout
-    out = op.forward(np, x._array, **plan.params)
+    out = plan.compute(x._array)
     tape, a = x._tape, x._row
     if x._meta is not None:
         tape, a = place(x)
@@ -112,27 +147,150 @@ def follow(plan: Plan, x: Any) -> Any:
         return record(op, out, (x,), plan.params)
     row = tape.count
     geometry = plan.geometry
-    side = plan.side if geometry is None else tape.geometry_end()
+    if geometry is None:
+        side = plan.side
+    elif (side := tape.geometries.get(plan, -1)) < 0:
+        side = tape.geometries[plan] = tape.add_geometry(geometry)
+        tape.cells += plan.arrays  # which keeps them alive
     try:
         _PACK(tape.buf, row * R.ROW_BYTES, plan.head, layout.code, a, -1, plan.immediate, 0, side)
     except Full:
         return record(op, out, (x,), plan.params)
-    if geometry is not None:
-        tape.add_geometry(geometry)
     vals = tape.vals
     if plan.keeps_x:
         vals[a] = x._array
     if plan.keeps_out:
         vals[row] = out
     tape.params[row] = plan.params
+    return _made(out, tape, row, layout)
+
+
+def _row_on(tape: Any, x: Any) -> tuple[int, int]:
+    """Give a tensor's row on this thread's open tape, and whether it wants an adjoint; -1 where the general way is."""
+    if x._tape is tape and x._meta is None:
+        return x._row, 1
+    row = tape.known(x)
+    return (row, 1) if row >= 0 else (tape.constant(x), 0)
+
+
+def _tape_of(*tensors: Any) -> Any:
+    """Give this thread's open tape if one of the tensors is a result on it."""
+    recorder = state.rec
+    for x in tensors:
+        tape = x._tape
+        if tape is not None and tape.owner is recorder:
+            return tape
+    return None
+
+
+class PairPlan:
+    """What a row of two operands will be, whatever their values."""
+
+    __slots__ = ("heads", "layout", "numbers", "params")
+
+    def __init__(self, op: Structured, result: Any, params: dict[str, Any], numbers: list[int] | None) -> None:
+        self.layout, self.params, self.numbers = result._layout, params, numbers
+        self.heads = tuple(op.opcode | (R.SAVES if mask else 0) for mask in op.masks[:4])
+
+
+def pair(op: Structured, x: Any, y: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Compute an operation with structure of two tensors, and record it if it is to be."""
+    tape = _tape_of(x, y)
+    if tape is None or kwargs:
+        return recording.structured(op, (x, y), *args, **kwargs)
+    for operand in (x, y):
+        if operand._layout is None:
+            operand._layout = layout_of(operand._array)
+    key = (op.opcode, x._layout, y._layout, args, tuple(map(_kinds, args)))
+    try:
+        plan = _pairs.get(key)
+    except TypeError:
+        return recording.structured(op, (x, y), *args)
+    if plan is None:
+        result = recording.structured(op, (x, y), *args)
+        if result._layout is not None and x.dtype == y.dtype == result.dtype and all(map(_is_simple, args)):
+            if len(_pairs) >= MOST_PLANS:
+                _pairs.clear()
+            params = {} if op.params is None else op.params(x.shape, y.shape, *args)
+            numbers = None if op.encode is None else op.encode(x.shape, y.shape, **params)
+            if op.mode in ("python", "whole") and not any(isinstance(n, np.ndarray) for n in numbers or ()):
+                _pairs[key] = PairPlan(op, result, params, numbers)
+        return result
+    out = op.forward(np, x._array, y._array, **plan.params)
+    a, x_live = _row_on(tape, x)
+    b, y_live = _row_on(tape, y)
+    live = (x_live | 2 * y_live) & op.live_mask
+    row = tape.count
+    if a < 0 or b < 0 or not live or tape.owner is not state.rec:
+        return record(op, out, (x, y), plan.params)
+    side = tape.add_geometry(plan.numbers) if plan.numbers else 0
+    try:
+        _PACK(tape.buf, row * R.ROW_BYTES, plan.heads[live], plan.layout.code, a, b, 0.0, 0, side)
+    except Full:
+        return record(op, out, (x, y), plan.params)
+    mask, vals = op.masks[live], tape.vals
+    if mask & 1:
+        vals[a] = x._array
+    if mask & 2:
+        vals[b] = y._array
+    if mask & 8:
+        vals[row] = out
+    if plan.params:
+        tape.params[row] = plan.params
+    return _made(out, tape, row, plan.layout)
+
+
+_pairs: dict[Any, PairPlan] = {}
+
+
+def _made(out: Any, tape: Any, row: int, layout: Any) -> Any:
+    """Make the tensor of a row that has been packed."""
     tape.count = row + 1
-    t = _new(recording.Tensor)
+    t = _new(Tensor)
     t._array = out
     t._tape = tape
     t._row = row
     t._layout = layout
     t._meta = None
     return t
+
+
+def choose(condition: Any, x: Any = None, y: Any = None) -> Any:
+    """Compute `where`; at once where x is a result on the open tape, and nothing is repeated or converted."""
+    if type(x) is Tensor and x._meta is None and (tape := x._tape) is not None and tape.owner is state.rec:
+        layout, kind = x._layout, type(y)
+        chosen = condition._array if type(condition) is Tensor else condition
+        if kind is Tensor:
+            if y._layout is None:
+                y._layout = layout_of(y._array)
+            simple = y._layout is layout and (is_constant(y) or (y._tape is tape and y._meta is None))
+        else:
+            simple = kind is float or kind is int
+        if simple and type(chosen) is np.ndarray and chosen.dtype is _BOOL and chosen.shape == layout.shape:
+            out = np.where(chosen, x._array, y._array if kind is Tensor else y)
+            if out.dtype is layout.dtype and tape.count + 2 <= len(tape.vals):
+                other = y._row if kind is Tensor and y._tape is tape else NOT_KEPT
+                return _chosen(tape, condition, chosen, x, other, out)
+            return record(_WHERE, out, (condition, x, y))
+    return recording.choose(condition, x, y)
+
+
+def _chosen(tape: Any, condition: Any, chosen: np.ndarray, x: Any, other: int, out: Any) -> Any:
+    """Record `where`."""
+    if type(condition) is Tensor:
+        c = tape.constant(condition)
+    else:
+        chosen = chosen.copy()
+        c = tape.append(CONST, layout_of(chosen))
+    row, layout = tape.count, x._layout
+    try:
+        _PACK(tape.buf, row * R.ROW_BYTES, _WHERE.opcode | R.SAVES, layout.code, c, x._row, 0.0, other, 0)
+    except Full:
+        c = -1
+    if c < 0:
+        return recording.choose(condition, x, out)
+    tape.vals[c] = chosen
+    return _made(out, tape, row, layout)
 
 
 def key_of(x: Any, index: Any) -> tuple[Any, ...] | None:

@@ -99,8 +99,8 @@ def place(tensor: Any) -> tuple[Any, int]:
             return None, -1
         if tensor._layout is None:
             tensor._layout = layout_of(tensor._array)
-        here = open_tape(recorder)
-        return here, here.imports.get(meta.key, -1)
+        mine = open_tape(recorder)
+        return mine, mine.imports.get(meta.key, -1)
     here = recorder.tape() if recorder.tape is not None else None
     if here is None:
         return None, -1
@@ -230,18 +230,12 @@ def structured(op: Structured, operands: Sequence[Any], *args: Any, **kwargs: An
     return record(op, out, values, params)
 
 
-def row(name: str, *operands: Any, **params: Any) -> Tensor:
-    """Compute a row of the table by its name: how composed rows use those that have no public function."""
-    op = BY_NAME[name]
-    return elementwise(op, *operands) if op.elementwise else structured(op, operands, **params)
-
-
 def own(value: Any) -> Tensor:
     """Make a tensor of an argument that rows are to save: an array is copied, as its owner may change it."""
     return F.as_tensor(value.copy() if isinstance(value, np.ndarray) else value)
 
 
-F.row, F.own = row, own
+F.own = own
 
 
 def composed(op: Composed, *args: Any, **kwargs: Any) -> Any:
@@ -420,8 +414,9 @@ def _write(
             side = tape.add_geometry(geometry_of(op, raw(operands[0]), out, params or {}))
         elif op.encode is not None:
             numbers = op.encode(*[np.shape(raw(v)) for v in operands], **(params or {}))
-            tape.cells += [n for n in numbers if isinstance(n, np.ndarray)]  # which keeps them alive
-            side = tape.add_geometry([address_of(n) if isinstance(n, np.ndarray) else n for n in numbers])
+            if numbers:
+                tape.cells += [n for n in numbers if isinstance(n, np.ndarray)]  # which keeps them alive
+                side = tape.add_geometry([address_of(n) if isinstance(n, np.ndarray) else n for n in numbers])
     if side or len(rows) > 2:
         tape.set_third_side(row, rows[2] if len(rows) > 2 else 0, side)
     if immediate is not None:

@@ -11,15 +11,15 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import gradient as _gradient
-from tapegrad import planned, protocols, recording
+from tapegrad import differentiating, planned, protocols, recording
 from tapegrad._generated import methods
 from tapegrad._generated.methods import Methods
 from tapegrad.errors import DTypeError, GradError, GradientLostWarning, LeafError, OperandError
 from tapegrad.node import Node
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.indexing import is_basic
-from tapegrad.recording import choose, plain, structured
+from tapegrad.recording import plain, structured
+from tapegrad.tape import quick
 from tapegrad.tape.storage import DIFFERENTIABLE, Leaf, Meta, new_cell, new_number, to_native
 from tapegrad.tape.tape import Tape
 
@@ -132,8 +132,8 @@ class Tensor(Methods):
 
     @property
     def imag(self) -> Tensor:
-        """The imaginary part: zeros, without a gradient."""
-        return plain(np.zeros_like(self._array))
+        """The imaginary part: zeros, whose derivative is 0."""
+        return recording.composed(BY_NAME["imag"], self)
 
     # Gradients
 
@@ -261,7 +261,15 @@ class Tensor(Methods):
         retain_graph, create_graph, inputs
             As for `autograd.backward`, which also says what is raised.
         """
-        _gradient.backward(self, gradient, retain_graph, create_graph, inputs)
+        if (
+            inputs is None
+            and not (retain_graph or create_graph)
+            and self._tape is not None
+            and quick.is_simple(self._tape)
+        ):
+            differentiating.backward_simple(self, gradient)
+            return
+        differentiating.backward(self, gradient, retain_graph, create_graph, inputs)
 
     def detach(self) -> Tensor:
         """Give a tensor without a history that shares memory and version counter with this one."""
@@ -402,7 +410,7 @@ class Tensor(Methods):
 
     def where(self, condition: Any, other: Any) -> Tensor:
         """Give these elements where the condition holds, `other` elsewhere."""
-        return choose(condition, self, other)
+        return planned.choose(condition, self, other)
 
     def compress(self, condition: Any, axis: int | None = None) -> Tensor:
         """Give the parts along an axis, or of the flattened tensor, at which a condition holds."""
@@ -496,4 +504,4 @@ def tensor_of(value: Any) -> Tensor:
     return array if isinstance(array, Tensor) else plain(to_native(np.asarray(array)))
 
 
-methods.Tensor = recording.Tensor = Tensor  # type: ignore[attr-defined]
+methods.Tensor = recording.Tensor = planned.Tensor = Tensor  # type: ignore[attr-defined]

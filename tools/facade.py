@@ -42,7 +42,6 @@ from tapegrad.planned import structured as _structured
 from tapegrad.recording import binary as _binary
 from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
-from tapegrad.recording import is_constant as _is_constant
 from tapegrad.recording import place as _place
 from tapegrad.recording import record as _record
 from tapegrad.recording import required as _required
@@ -71,9 +70,9 @@ from types import SimpleNamespace as _SimpleNamespace
 from typing import Any
 
 from tapegrad.ops import BY_NAME
+from tapegrad.planned import choose as _choose
 from tapegrad.planned import structured as _structured
 from tapegrad.recording import F as _F
-from tapegrad.recording import choose as _choose
 from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
 from tapegrad.spelling import UNSET
@@ -200,7 +199,8 @@ def _pair(row: Elementwise, live: tuple[str, ...], find: str = "") -> list[str]:
     saved = _saved(row, live, None)
     record = f"_record(_row_{row.name}, out, (self, other))"
     lines = ["x, y = self._array, other._array", f"out = {_value(row, 'x', 'y')}", *_arrival(record)]
-    lines += [f"b = {find}", "if b == -1:", f"    return {record}"] if find else []
+    lines += [f"b = {find}"] if find else []
+    lines += ["if b < 0:", f"    return {record}"] if "tape" in find else []
     lines += ["row = tape.count"]
     lines += ["vals = tape.vals"] if saved else []
     lines += _pack(f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, a, b)", record)
@@ -209,7 +209,7 @@ def _pair(row: Elementwise, live: tuple[str, ...], find: str = "") -> list[str]:
 
 def _constant_path(row: Elementwise, reads: bool) -> list[str]:
     """Write the way for a tensor without a gradient: its row on the tape if the derivative reads it, else none."""
-    return _pair(row, ("x",), "tape.constant(other)" if reads else f"{NOT_KEPT} if _is_constant(other) else -1")
+    return _pair(row, ("x",), "tape.constant(other)" if reads else str(NOT_KEPT))
 
 
 def _binary_method(row: Elementwise, name: str) -> list[str]:
@@ -224,11 +224,12 @@ def _binary_method(row: Elementwise, name: str) -> list[str]:
             "if shape is not layout and layout is shape.scalar:",
             "    layout = shape",
             "if shape is layout or shape is layout.scalar:",
-            "    b = other._row if other._tape is tape and other._meta is None else tape.known(other)",
+            "    m = other._meta",
+            "    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):",
+            *_indent(_constant_path(row, reads), 8),
+            "    b = other._row if other._tape is tape and m is None else tape.known(other)",
             "    if b >= 0:",
             *_indent(_pair(row, ("x", "y")), 8),
-            "    if layout is self._layout:",
-            *_indent(_constant_path(row, reads), 8),
         ],
         4,
     )

@@ -6,9 +6,9 @@ from types import SimpleNamespace as _SimpleNamespace
 from typing import Any
 
 from tapegrad.ops import BY_NAME
+from tapegrad.planned import choose as _choose
 from tapegrad.planned import structured as _structured
 from tapegrad.recording import F as _F
-from tapegrad.recording import choose as _choose
 from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
 from tapegrad.spelling import UNSET
@@ -190,6 +190,7 @@ _row_conj = BY_NAME["conj"]
 _row_real_if_close = BY_NAME["real_if_close"]
 _row_poly = BY_NAME["poly"]
 _row_polyval = BY_NAME["polyval"]
+_row_polyfit = BY_NAME["polyfit"]
 _row_polyder = BY_NAME["polyder"]
 _row_polyint = BY_NAME["polyint"]
 _row_polyadd = BY_NAME["polyadd"]
@@ -4247,7 +4248,7 @@ def real(val: Any) -> Any:
 
 
 def imag(val: Any) -> Any:
-    """The imaginary part: zeros, without a gradient.
+    """The imaginary part: zeros, whose derivative is 0.
 
     Parameters
     ----------
@@ -4327,6 +4328,33 @@ def polyval(p: Any, x: Any) -> Any:
     The values are those of numpy.polyval.
     """
     return _composed(_row_polyval, p, x)
+
+
+def polyfit(x: Any, y: Any, deg: Any, rcond: Any = None, full: Any = False, w: Any = None, cov: Any = False) -> Any:
+    """The coefficients of the polynomial of degree deg that fits points best in the sense of least squares.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    y : tensor, array or number
+    deg
+        as NumPy's
+    rcond
+        as NumPy's
+    full
+        as NumPy's
+    w
+        as NumPy's
+    cov
+        as NumPy's
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.polyfit.
+    """
+    return _composed(_row_polyfit, x, y, deg, rcond, full, w, cov)
 
 
 def polyder(p: Any, m: Any = 1) -> Any:
@@ -6145,6 +6173,7 @@ __all__ = [
     "polyadd",
     "polyder",
     "polydiv",
+    "polyfit",
     "polyint",
     "polymul",
     "polysub",

@@ -17,7 +17,7 @@ from tapegrad.tape.access import adjoint_of
 from tapegrad.tape.pointers import p_f32, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "52b0d33447bde10d"
+SEAL = "6d051f4ac1cd227e"
 
 f32 = np.float32
 
@@ -7167,6 +7167,26 @@ def dot_whole(ctrl_address, scratch_address, row):
     return structured.product(p_i64(ctrl_address), row)
 
 
+def vdot_whole(ctrl_address, scratch_address, row):
+    return structured.contraction(p_i64(ctrl_address), row)
+
+
+def inner_whole(ctrl_address, scratch_address, row):
+    return structured.contraction(p_i64(ctrl_address), row)
+
+
+def outer_whole(ctrl_address, scratch_address, row):
+    return structured.contraction(p_i64(ctrl_address), row)
+
+
+def tensordot_whole(ctrl_address, scratch_address, row):
+    return structured.contraction(p_i64(ctrl_address), row)
+
+
+def einsum_pair_whole(ctrl_address, scratch_address, row):
+    return structured.contraction(p_i64(ctrl_address), row)
+
+
 # (opcode * 3 + operand) * 2 + dtype; minus its opcode for a row with structure
 REVERSE = {
     18: add_dx_f64,
@@ -7376,4 +7396,9 @@ REVERSE = {
     -148: gather_whole,
     -150: matmul_whole,
     -151: dot_whole,
+    -152: vdot_whole,
+    -153: inner_whole,
+    -154: outer_whole,
+    -155: tensordot_whole,
+    -161: einsum_pair_whole,
 }

@@ -6,9 +6,9 @@ from types import SimpleNamespace as _SimpleNamespace
 from typing import Any
 
 from tapegrad.ops import BY_NAME
+from tapegrad.planned import choose as _choose
 from tapegrad.planned import structured as _structured
 from tapegrad.recording import F as _F
-from tapegrad.recording import choose as _choose
 from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
 from tapegrad.spelling import UNSET

@@ -18,7 +18,6 @@ from tapegrad.planned import structured as _structured
 from tapegrad.recording import binary as _binary
 from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
-from tapegrad.recording import is_constant as _is_constant
 from tapegrad.recording import place as _place
 from tapegrad.recording import record as _record
 from tapegrad.recording import required as _required
@@ -293,6 +292,7 @@ _row_conj = BY_NAME["conj"]
 _row_real_if_close = BY_NAME["real_if_close"]
 _row_poly = BY_NAME["poly"]
 _row_polyval = BY_NAME["polyval"]
+_row_polyfit = BY_NAME["polyfit"]
 _row_polyder = BY_NAME["polyder"]
 _row_polyint = BY_NAME["polyint"]
 _row_polyadd = BY_NAME["polyadd"]
@@ -469,12 +469,13 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
-                    if b >= 0:
+                    m = other._meta
+                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = x + y
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_add, out, (self, other))
+                        b = -2
                         row = tape.count
                         try:
                             _pack(tape.buf, row * 56, 3, layout.code, a, b)
@@ -488,13 +489,11 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    if layout is self._layout:
+                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    if b >= 0:
                         x, y = self._array, other._array
                         out = x + y
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_row_add, out, (self, other))
-                        b = -2 if _is_constant(other) else -1
-                        if b == -1:
                             return _record(_row_add, out, (self, other))
                         row = tape.count
                         try:
@@ -600,12 +599,13 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
-                    if b >= 0:
+                    m = other._meta
+                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = x - y
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_sub, out, (self, other))
+                        b = -2
                         row = tape.count
                         try:
                             _pack(tape.buf, row * 56, 4, layout.code, a, b)
@@ -619,13 +619,11 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    if layout is self._layout:
+                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    if b >= 0:
                         x, y = self._array, other._array
                         out = x - y
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_row_sub, out, (self, other))
-                        b = -2 if _is_constant(other) else -1
-                        if b == -1:
                             return _record(_row_sub, out, (self, other))
                         row = tape.count
                         try:
@@ -732,7 +730,31 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    m = other._meta
+                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                        x, y = self._array, other._array
+                        out = x * y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_row_mul, out, (self, other))
+                        b = tape.constant(other)
+                        if b < 0:
+                            return _record(_row_mul, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65541, layout.code, a, b)
+                        except _Full:
+                            return _record(_row_mul, out, (self, other))
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    b = other._row if other._tape is tape and m is None else tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = x * y
@@ -745,29 +767,6 @@ class Methods:
                         except _Full:
                             return _record(_row_mul, out, (self, other))
                         vals[a] = x
-                        vals[b] = y
-                        tape.count = row + 1
-                        t = _new(Tensor)
-                        t._array = out
-                        t._tape = tape
-                        t._row = row
-                        t._layout = layout
-                        t._meta = None
-                        return t
-                    if layout is self._layout:
-                        x, y = self._array, other._array
-                        out = x * y
-                        if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_row_mul, out, (self, other))
-                        b = tape.constant(other)
-                        if b == -1:
-                            return _record(_row_mul, out, (self, other))
-                        row = tape.count
-                        vals = tape.vals
-                        try:
-                            _pack(tape.buf, row * 56, 65541, layout.code, a, b)
-                        except _Full:
-                            return _record(_row_mul, out, (self, other))
                         vals[b] = y
                         tape.count = row + 1
                         t = _new(Tensor)
@@ -875,7 +874,31 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    m = other._meta
+                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                        x, y = self._array, other._array
+                        out = x / y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_row_div, out, (self, other))
+                        b = tape.constant(other)
+                        if b < 0:
+                            return _record(_row_div, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65542, layout.code, a, b)
+                        except _Full:
+                            return _record(_row_div, out, (self, other))
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    b = other._row if other._tape is tape and m is None else tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = x / y
@@ -888,29 +911,6 @@ class Methods:
                         except _Full:
                             return _record(_row_div, out, (self, other))
                         vals[a] = x
-                        vals[b] = y
-                        tape.count = row + 1
-                        t = _new(Tensor)
-                        t._array = out
-                        t._tape = tape
-                        t._row = row
-                        t._layout = layout
-                        t._meta = None
-                        return t
-                    if layout is self._layout:
-                        x, y = self._array, other._array
-                        out = x / y
-                        if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_row_div, out, (self, other))
-                        b = tape.constant(other)
-                        if b == -1:
-                            return _record(_row_div, out, (self, other))
-                        row = tape.count
-                        vals = tape.vals
-                        try:
-                            _pack(tape.buf, row * 56, 65542, layout.code, a, b)
-                        except _Full:
-                            return _record(_row_div, out, (self, other))
                         vals[b] = y
                         tape.count = row + 1
                         t = _new(Tensor)
@@ -1081,7 +1081,32 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    m = other._meta
+                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                        x, y = self._array, other._array
+                        out = x ** y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_row_pow, out, (self, other))
+                        b = tape.constant(other)
+                        if b < 0:
+                            return _record(_row_pow, out, (self, other))
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65545, layout.code, a, b)
+                        except _Full:
+                            return _record(_row_pow, out, (self, other))
+                        vals[a] = x
+                        vals[b] = y
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    b = other._row if other._tape is tape and m is None else tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = x ** y
@@ -1096,30 +1121,6 @@ class Methods:
                         vals[a] = x
                         vals[b] = y
                         vals[row] = out
-                        tape.count = row + 1
-                        t = _new(Tensor)
-                        t._array = out
-                        t._tape = tape
-                        t._row = row
-                        t._layout = layout
-                        t._meta = None
-                        return t
-                    if layout is self._layout:
-                        x, y = self._array, other._array
-                        out = x ** y
-                        if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_row_pow, out, (self, other))
-                        b = tape.constant(other)
-                        if b == -1:
-                            return _record(_row_pow, out, (self, other))
-                        row = tape.count
-                        vals = tape.vals
-                        try:
-                            _pack(tape.buf, row * 56, 65545, layout.code, a, b)
-                        except _Full:
-                            return _record(_row_pow, out, (self, other))
-                        vals[a] = x
-                        vals[b] = y
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -1558,11 +1559,14 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
-                    if b >= 0:
+                    m = other._meta
+                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_logaddexp(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_row_logaddexp, out, (self, other))
+                        b = tape.constant(other)
+                        if b < 0:
                             return _record(_row_logaddexp, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -1580,13 +1584,11 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    if layout is self._layout:
+                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    if b >= 0:
                         x, y = self._array, other._array
                         out = _np_logaddexp(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_row_logaddexp, out, (self, other))
-                        b = tape.constant(other)
-                        if b == -1:
                             return _record(_row_logaddexp, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -1671,11 +1673,14 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
-                    if b >= 0:
+                    m = other._meta
+                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_logaddexp2(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_row_logaddexp2, out, (self, other))
+                        b = tape.constant(other)
+                        if b < 0:
                             return _record(_row_logaddexp2, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -1693,13 +1698,11 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    if layout is self._layout:
+                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    if b >= 0:
                         x, y = self._array, other._array
                         out = _np_logaddexp2(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_row_logaddexp2, out, (self, other))
-                        b = tape.constant(other)
-                        if b == -1:
                             return _record(_row_logaddexp2, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -1845,12 +1848,13 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
-                    if b >= 0:
+                    m = other._meta
+                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_copysign(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_copysign, out, (self, other))
+                        b = -2
                         row = tape.count
                         vals = tape.vals
                         try:
@@ -1867,13 +1871,11 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    if layout is self._layout:
+                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    if b >= 0:
                         x, y = self._array, other._array
                         out = _np_copysign(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_row_copysign, out, (self, other))
-                        b = -2 if _is_constant(other) else -1
-                        if b == -1:
                             return _record(_row_copysign, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -1955,7 +1957,30 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    m = other._meta
+                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                        x, y = self._array, other._array
+                        out = _np_hypot(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_row_hypot, out, (self, other))
+                        b = -2
+                        row = tape.count
+                        vals = tape.vals
+                        try:
+                            _pack(tape.buf, row * 56, 65562, layout.code, a, b)
+                        except _Full:
+                            return _record(_row_hypot, out, (self, other))
+                        vals[a] = x
+                        vals[row] = out
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    b = other._row if other._tape is tape and m is None else tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_hypot(x, y)
@@ -1969,30 +1994,6 @@ class Methods:
                             return _record(_row_hypot, out, (self, other))
                         vals[a] = x
                         vals[b] = y
-                        vals[row] = out
-                        tape.count = row + 1
-                        t = _new(Tensor)
-                        t._array = out
-                        t._tape = tape
-                        t._row = row
-                        t._layout = layout
-                        t._meta = None
-                        return t
-                    if layout is self._layout:
-                        x, y = self._array, other._array
-                        out = _np_hypot(x, y)
-                        if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_row_hypot, out, (self, other))
-                        b = -2 if _is_constant(other) else -1
-                        if b == -1:
-                            return _record(_row_hypot, out, (self, other))
-                        row = tape.count
-                        vals = tape.vals
-                        try:
-                            _pack(tape.buf, row * 56, 65562, layout.code, a, b)
-                        except _Full:
-                            return _record(_row_hypot, out, (self, other))
-                        vals[a] = x
                         vals[row] = out
                         tape.count = row + 1
                         t = _new(Tensor)
@@ -2183,12 +2184,13 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
-                    if b >= 0:
+                    m = other._meta
+                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = x // y
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_floor_divide, out, (self, other))
+                        b = -2
                         row = tape.count
                         try:
                             _pack(tape.buf, row * 56, 31, layout.code, a, b)
@@ -2202,13 +2204,11 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    if layout is self._layout:
+                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    if b >= 0:
                         x, y = self._array, other._array
                         out = x // y
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_row_floor_divide, out, (self, other))
-                        b = -2 if _is_constant(other) else -1
-                        if b == -1:
                             return _record(_row_floor_divide, out, (self, other))
                         row = tape.count
                         try:
@@ -2314,7 +2314,27 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    m = other._meta
+                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                        x, y = self._array, other._array
+                        out = x % y
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_row_mod, out, (self, other))
+                        b = -2
+                        row = tape.count
+                        try:
+                            _pack(tape.buf, row * 56, 32, layout.code, a, b)
+                        except _Full:
+                            return _record(_row_mod, out, (self, other))
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    b = other._row if other._tape is tape and m is None else tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = x % y
@@ -2328,27 +2348,6 @@ class Methods:
                             return _record(_row_mod, out, (self, other))
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
-                        t = _new(Tensor)
-                        t._array = out
-                        t._tape = tape
-                        t._row = row
-                        t._layout = layout
-                        t._meta = None
-                        return t
-                    if layout is self._layout:
-                        x, y = self._array, other._array
-                        out = x % y
-                        if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_row_mod, out, (self, other))
-                        b = -2 if _is_constant(other) else -1
-                        if b == -1:
-                            return _record(_row_mod, out, (self, other))
-                        row = tape.count
-                        try:
-                            _pack(tape.buf, row * 56, 32, layout.code, a, b)
-                        except _Full:
-                            return _record(_row_mod, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -2450,7 +2449,27 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    m = other._meta
+                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                        x, y = self._array, other._array
+                        out = _np_fmod(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_row_fmod, out, (self, other))
+                        b = -2
+                        row = tape.count
+                        try:
+                            _pack(tape.buf, row * 56, 33, layout.code, a, b)
+                        except _Full:
+                            return _record(_row_fmod, out, (self, other))
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    b = other._row if other._tape is tape and m is None else tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_fmod(x, y)
@@ -2464,27 +2483,6 @@ class Methods:
                             return _record(_row_fmod, out, (self, other))
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
-                        t = _new(Tensor)
-                        t._array = out
-                        t._tape = tape
-                        t._row = row
-                        t._layout = layout
-                        t._meta = None
-                        return t
-                    if layout is self._layout:
-                        x, y = self._array, other._array
-                        out = _np_fmod(x, y)
-                        if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_row_fmod, out, (self, other))
-                        b = -2 if _is_constant(other) else -1
-                        if b == -1:
-                            return _record(_row_fmod, out, (self, other))
-                        row = tape.count
-                        try:
-                            _pack(tape.buf, row * 56, 33, layout.code, a, b)
-                        except _Full:
-                            return _record(_row_fmod, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -2552,7 +2550,27 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
+                    m = other._meta
+                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                        x, y = self._array, other._array
+                        out = _np_heaviside(x, y)
+                        if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_row_heaviside, out, (self, other))
+                        b = -2
+                        row = tape.count
+                        try:
+                            _pack(tape.buf, row * 56, 34, layout.code, a, b)
+                        except _Full:
+                            return _record(_row_heaviside, out, (self, other))
+                        tape.count = row + 1
+                        t = _new(Tensor)
+                        t._array = out
+                        t._tape = tape
+                        t._row = row
+                        t._layout = layout
+                        t._meta = None
+                        return t
+                    b = other._row if other._tape is tape and m is None else tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_heaviside(x, y)
@@ -2565,27 +2583,6 @@ class Methods:
                         except _Full:
                             return _record(_row_heaviside, out, (self, other))
                         vals[a] = x
-                        tape.count = row + 1
-                        t = _new(Tensor)
-                        t._array = out
-                        t._tape = tape
-                        t._row = row
-                        t._layout = layout
-                        t._meta = None
-                        return t
-                    if layout is self._layout:
-                        x, y = self._array, other._array
-                        out = _np_heaviside(x, y)
-                        if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_row_heaviside, out, (self, other))
-                        b = -2 if _is_constant(other) else -1
-                        if b == -1:
-                            return _record(_row_heaviside, out, (self, other))
-                        row = tape.count
-                        try:
-                            _pack(tape.buf, row * 56, 34, layout.code, a, b)
-                        except _Full:
-                            return _record(_row_heaviside, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -2653,12 +2650,13 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
-                    if b >= 0:
+                    m = other._meta
+                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_nextafter(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_nextafter, out, (self, other))
+                        b = -2
                         row = tape.count
                         try:
                             _pack(tape.buf, row * 56, 35, layout.code, a, b)
@@ -2672,13 +2670,11 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    if layout is self._layout:
+                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    if b >= 0:
                         x, y = self._array, other._array
                         out = _np_nextafter(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_row_nextafter, out, (self, other))
-                        b = -2 if _is_constant(other) else -1
-                        if b == -1:
                             return _record(_row_nextafter, out, (self, other))
                         row = tape.count
                         try:
@@ -3147,11 +3143,14 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
-                    if b >= 0:
+                    m = other._meta
+                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_arctan2(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_row_arctan2, out, (self, other))
+                        b = tape.constant(other)
+                        if b < 0:
                             return _record(_row_arctan2, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -3169,13 +3168,11 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    if layout is self._layout:
+                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    if b >= 0:
                         x, y = self._array, other._array
                         out = _np_arctan2(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_row_arctan2, out, (self, other))
-                        b = tape.constant(other)
-                        if b == -1:
                             return _record(_row_arctan2, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -3351,11 +3348,14 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
-                    if b >= 0:
+                    m = other._meta
+                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_maximum(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_row_maximum, out, (self, other))
+                        b = tape.constant(other)
+                        if b < 0:
                             return _record(_row_maximum, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -3373,13 +3373,11 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    if layout is self._layout:
+                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    if b >= 0:
                         x, y = self._array, other._array
                         out = _np_maximum(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_row_maximum, out, (self, other))
-                        b = tape.constant(other)
-                        if b == -1:
                             return _record(_row_maximum, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -3464,11 +3462,14 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
-                    if b >= 0:
+                    m = other._meta
+                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_minimum(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_row_minimum, out, (self, other))
+                        b = tape.constant(other)
+                        if b < 0:
                             return _record(_row_minimum, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -3486,13 +3487,11 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    if layout is self._layout:
+                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    if b >= 0:
                         x, y = self._array, other._array
                         out = _np_minimum(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_row_minimum, out, (self, other))
-                        b = tape.constant(other)
-                        if b == -1:
                             return _record(_row_minimum, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -3577,11 +3576,14 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
-                    if b >= 0:
+                    m = other._meta
+                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_fmax(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_row_fmax, out, (self, other))
+                        b = tape.constant(other)
+                        if b < 0:
                             return _record(_row_fmax, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -3599,13 +3601,11 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    if layout is self._layout:
+                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    if b >= 0:
                         x, y = self._array, other._array
                         out = _np_fmax(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_row_fmax, out, (self, other))
-                        b = tape.constant(other)
-                        if b == -1:
                             return _record(_row_fmax, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -3690,11 +3690,14 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
-                    if b >= 0:
+                    m = other._meta
+                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_fmin(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_row_fmin, out, (self, other))
+                        b = tape.constant(other)
+                        if b < 0:
                             return _record(_row_fmin, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -3712,13 +3715,11 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    if layout is self._layout:
+                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    if b >= 0:
                         x, y = self._array, other._array
                         out = _np_fmin(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_row_fmin, out, (self, other))
-                        b = tape.constant(other)
-                        if b == -1:
                             return _record(_row_fmin, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -3803,11 +3804,14 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
-                    if b >= 0:
+                    m = other._meta
+                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_clamp_min(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_row_clamp_min, out, (self, other))
+                        b = tape.constant(other)
+                        if b < 0:
                             return _record(_row_clamp_min, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -3825,13 +3829,11 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    if layout is self._layout:
+                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    if b >= 0:
                         x, y = self._array, other._array
                         out = _np_clamp_min(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_row_clamp_min, out, (self, other))
-                        b = tape.constant(other)
-                        if b == -1:
                             return _record(_row_clamp_min, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -3916,11 +3918,14 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
-                    if b >= 0:
+                    m = other._meta
+                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_clamp_max(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_row_clamp_max, out, (self, other))
+                        b = tape.constant(other)
+                        if b < 0:
                             return _record(_row_clamp_max, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -3938,13 +3943,11 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    if layout is self._layout:
+                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    if b >= 0:
                         x, y = self._array, other._array
                         out = _np_clamp_max(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_row_clamp_max, out, (self, other))
-                        b = tape.constant(other)
-                        if b == -1:
                             return _record(_row_clamp_max, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -4299,11 +4302,14 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
-                    if b >= 0:
+                    m = other._meta
+                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_xlogy(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_row_xlogy, out, (self, other))
+                        b = tape.constant(other)
+                        if b < 0:
                             return _record(_row_xlogy, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -4321,13 +4327,11 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    if layout is self._layout:
+                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    if b >= 0:
                         x, y = self._array, other._array
                         out = _np_xlogy(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_row_xlogy, out, (self, other))
-                        b = tape.constant(other)
-                        if b == -1:
                             return _record(_row_xlogy, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -4412,11 +4416,14 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    b = other._row if other._tape is tape and other._meta is None else tape.known(other)
-                    if b >= 0:
+                    m = other._meta
+                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_xlog1py(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
+                            return _record(_row_xlog1py, out, (self, other))
+                        b = tape.constant(other)
+                        if b < 0:
                             return _record(_row_xlog1py, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -4434,13 +4441,11 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    if layout is self._layout:
+                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    if b >= 0:
                         x, y = self._array, other._array
                         out = _np_xlog1py(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
-                            return _record(_row_xlog1py, out, (self, other))
-                        b = tape.constant(other)
-                        if b == -1:
                             return _record(_row_xlog1py, out, (self, other))
                         row = tape.count
                         vals = tape.vals

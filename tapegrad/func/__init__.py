@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.differentiating import adjoints
+from tapegrad.differentiating import grad as _grad
 from tapegrad.errors import DTypeError, GradError, OperandError
 from tapegrad.func.containers import map_values, values_of
-from tapegrad.gradient import adjoints
-from tapegrad.gradient import grad as _grad
 from tapegrad.modes import enable_grad, state
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import NUMBERS, record, requires_grad

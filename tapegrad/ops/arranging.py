@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import operator
 from typing import Any
@@ -32,6 +33,12 @@ def _flip_one(name: str, axis: int) -> Any:
     return params
 
 
+@functools.cache
+def _reversed(ndim: int, axis: Shape) -> tuple[Any, ...]:
+    """Give the index that reverses some axes."""
+    return (*(slice(None, None, -1 if k in axis else 1) for k in range(ndim)), Ellipsis)
+
+
 def _flipped(name: str, doc: str, twin: Any, signature: str, params: Any, method: bool, examples: Any) -> Structured:
     return Structured(
         name=name,
@@ -39,7 +46,7 @@ def _flipped(name: str, doc: str, twin: Any, signature: str, params: Any, method
         twins=(twin,),
         signature=signature,
         params=params,
-        forward=lambda F, x, axis: F.flip(x, axis).copy(),
+        forward=lambda F, x, axis: x[_reversed(x.ndim, axis)].copy(),
         dx=lambda F, g, axis: F.flip(g, axis),
         mode="lanes",
         kernel="flip",
@@ -65,6 +72,16 @@ def _roll_params(shape: Shape, shift: Any, axis: Any = None) -> dict[str, Any]:
     if len(shifts) != len(axes) and 1 not in (len(shifts), len(axes)):
         raise ShapeError(f"roll got {len(shifts)} shifts and {len(axes)} axes; give as many of each, or one for all")
     return {"shift": shifts, "axis": axes}
+
+
+def _roll(F: Any, x: Any, shift: Any, axis: Any) -> Any:
+    if axis is None:
+        n = x.size
+        flat, shift = x.reshape(-1), shift % n if n else 0
+        return np.concatenate((flat[n - shift :], flat[: n - shift])).reshape(x.shape)
+    if len(axis) == 1 and len(shift) == 1 and x.ndim == 1:
+        return _roll(F, x, shift[0], None)
+    return np.roll(x, shift, axis)
 
 
 def _roll_dx(F: Any, g: Any, shift: Any, axis: Any) -> Any:
@@ -213,7 +230,7 @@ ARRANGING: tuple[Structured, ...] = (
         twins=(np.roll,),
         signature="shift, axis=None",
         params=_roll_params,
-        forward=lambda F, x, shift, axis: F.roll(x, shift, axis),
+        forward=_roll,
         dx=_roll_dx,
         mode="lanes",
         kernel="roll",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import struct
 from typing import Any
@@ -46,13 +47,50 @@ def count(shape: Shape, axis: int | Shape | None) -> int:
     return math.prod(shape[k] for k in reduced_axes(shape, axis))
 
 
-def lanes(shape: Shape, axis: int | Shape | None, scale: float = 0.0) -> list[int]:
-    """Give what kernels by lanes read: 1, outer, n, inner and a number; first a 0 where axes are not neighbours."""
+@functools.lru_cache(1024)
+def _lanes(shape: Shape, axis: int | Shape | None, scale: float) -> tuple[int, ...]:
     axes = sorted(reduced_axes(shape, axis))
     bits = struct.unpack("q", struct.pack("d", scale))[0]
     if not axes:
-        return [1, math.prod(shape), 1, 1, bits]
+        return (1, math.prod(shape), 1, 1, bits)
     first, last = axes[0], axes[-1]
     if axes != list(range(first, last + 1)):
-        return [0, 0, 0, 0, bits]
-    return [1, math.prod(shape[:first]), math.prod(shape[first : last + 1]), math.prod(shape[last + 1 :]), bits]
+        return (0, 0, 0, 0, bits)
+    return (1, math.prod(shape[:first]), math.prod(shape[first : last + 1]), math.prod(shape[last + 1 :]), bits)
+
+
+def lanes(shape: Shape, axis: int | Shape | None, scale: float = 0.0) -> list[Any]:
+    """Give what kernels by lanes read: 1, outer, n, inner and a number; first a 0 where axes are not neighbours."""
+    return list(_lanes(shape, axis, scale))
+
+
+@functools.lru_cache(1024)
+def _contraction(x: Shape, y: Shape, x_labels: Any, y_labels: Any, out_labels: Any) -> tuple[int, ...]:
+    sizes: dict[Any, int] = {}
+    for labels, shape in ((x_labels, x), (y_labels, y)):
+        for label, n in zip(labels, shape, strict=True):
+            sizes[label] = n if sizes.get(label, 1) == 1 else sizes[label]
+    order = [*(label for label in sizes if label in out_labels), *(label for label in sizes if label not in out_labels)]
+    if not order or not all(sizes.values()):
+        return (0,)
+    numbers = [1, len(order)]
+    out = tuple(sizes[label] for label in out_labels)
+    for label in order:
+        steps, axes = [_step(out, out_labels, label, sizes)], []
+        for labels, shape in ((x_labels, x), (y_labels, y)):
+            steps.append(_step(shape, labels, label, sizes))
+            axes.append(labels.index(label) if label in labels and shape[labels.index(label)] == sizes[label] else -1)
+        numbers += [sizes[label], *steps, *axes]
+    return tuple(numbers)
+
+
+def _step(shape: Shape, labels: Any, label: Any, sizes: dict[Any, int]) -> int:
+    """Give a label's step, in elements, through an array in C order; 0 where the array repeats along it."""
+    if label not in labels or shape[labels.index(label)] != sizes[label]:
+        return 0
+    return math.prod(shape[labels.index(label) + 1 :])
+
+
+def contraction(x: Shape, y: Shape, x_labels: Any, y_labels: Any, out_labels: Any) -> list[int]:
+    """Give what the kernel `contraction` reads of a sum of products over labelled axes."""
+    return list(_contraction(x, y, tuple(x_labels), tuple(y_labels), tuple(out_labels)))

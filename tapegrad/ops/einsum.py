@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tapegrad.errors import OperandError, ShapeError
-from tapegrad.ops.broadcasting import Shape
+from tapegrad.ops.broadcasting import Shape, contraction
 from tapegrad.ops.op import Composed, Structured
 
 Labels = tuple[Any, ...]
@@ -297,6 +297,9 @@ EINSUM_ROWS: tuple[Structured, ...] = (
         forward=lambda F, x, y, x_labels, y_labels, out_labels: _multiplied(F, x, x_labels, y, y_labels, out_labels),
         dx=_pair_dx,
         dy=_pair_dy,
+        mode="whole",
+        kernel="contraction",
+        encode=contraction,
         operands=("x", "y"),
         examples=tuple(
             (shapes, dict(zip(("x_labels", "y_labels", "out_labels"), labels, strict=True)))

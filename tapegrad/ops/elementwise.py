@@ -16,20 +16,31 @@ def _op(name: str, twins: Any, value: str, doc: str, **rest: Any) -> Elementwise
     return Elementwise(name=name, twins=every, value=value, doc=doc, **rest)
 
 
+_ZEROS = {np.dtype(c): np.zeros((), c) for c in "fd"}  # as arrays, which ufuncs take sooner than numbers
+
+
 def _relu(x: Any) -> Any:
-    return np.maximum(x, np.asarray(x).dtype.type(0))
+    return np.maximum(
+        x, _ZEROS[x.dtype] if type(x) is np.ndarray and x.dtype in _ZEROS else np.asarray(x).dtype.type(0)
+    )
 
 
 def _special(name: str) -> Callable[..., Any]:
     """Give a SciPy function that is loaded when first called: loading it takes longer than the rest of tapegrad."""
 
-    def function(*x: Any) -> Any:
-        import scipy.special
+    found: list[Callable[..., Any]] = []
 
+    def function(*x: Any) -> Any:
+        if not found:
+            import scipy.special
+
+            found.append(getattr(scipy.special, name))
+        if len(x) == 1 and type(x[0]) is np.ndarray and x[0].ndim:
+            return found[0](*x)
         with np.errstate(all="ignore"):  # SciPy's functions of arrays say nothing, some of those of numbers do
             if len(x) > 1:  # to SciPy a Python number is a float64, which would widen a float32
                 x = tuple(np.asarray(v, np.result_type(*x)) if type(v) in (float, int, bool) else v for v in x)
-            return getattr(scipy.special, name)(*x)
+            return found[0](*x)
 
     function.__name__ = f"_{name}"
     return function

@@ -216,6 +216,8 @@ class Structured(Op):
         address; the first is 0 where it cannot run.
     variadic : bool
         The operands are one sequence, and `dx(F, g, index, …)` serves all of them.
+    plannable : bool
+        Whether the same arguments come again: what follows from them is kept (`planned.py`). Not so for arrays.
     refuses : bool
         The rule raises: the result is drawn (the sixth of the six rules), or its derivative is not there.
     """
@@ -228,9 +230,12 @@ class Structured(Op):
     encode: Callable[..., list[Any]] | None = None
     method: bool = True
     operands: tuple[str, ...] = ("x",)
+    plannable: bool = True
     refuses: bool = False
 
     def __post_init__(self) -> None:
+        if self.variadic:
+            object.__setattr__(self, "plannable", False)
         if self.mode not in MODES:
             self._refuse(f"mode {self.mode!r} is none of {', '.join(MODES)}")
         if (self.mode in ("lanes", "whole")) != bool(self.kernel):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import warnings
 from typing import Any
 
 import numpy as np
@@ -177,6 +178,48 @@ def _poly(F: Any, seq_of_zeros: Any) -> Any:
     return p
 
 
+def _polyfit(
+    F: Any, x: Any, y: Any, deg: Any, rcond: Any = None, full: bool = False, w: Any = None, cov: Any = False
+) -> Any:
+    n, m = int(deg) + 1, x.shape[0] if x.ndim else 0
+    if n < 1 or x.ndim != 1 or not m or y.ndim not in (1, 2) or y.shape[0] != m:
+        raise ShapeError(
+            f"polyfit got x of shape {x.shape}, y of shape {y.shape} and deg={deg!r}; it takes as many points in x as "
+            "y has rows, at least one, and a degree of at least 0"
+        )
+    left, right = F.vander(x * 1.0, n), y * 1.0
+    if w is not None:
+        w = F.own(w)
+        if w.shape != (m,):
+            raise ShapeError(f"polyfit got weights of shape {w.shape} for {m} points; give one weight for each")
+        left, right = left * F.unsqueeze(w, 1), right * (F.unsqueeze(w, 1) if right.ndim == 2 else w)
+    # The scale makes the system better behaved, and its solution the same: it is a constant.
+    scale = np.sqrt(np.sum(np.square(left.detach().numpy()), axis=0))
+    rcond = m * np.finfo(left.dtype).eps if rcond is None else rcond
+    c, residuals, rank, singular = F.linalg.lstsq(left / scale, right, rcond)
+    c = c / (scale if c.ndim == 1 else scale[:, np.newaxis])
+    if full:
+        return c, residuals, rank, singular, rcond
+    if rank != n:
+        warnings.warn(
+            f"polyfit of degree {deg} through {m} points is poorly conditioned: the rank is {rank} instead of {n}",
+            np.exceptions.RankWarning,
+            stacklevel=4,
+        )
+    if not cov:
+        return c
+    base = F.linalg.inv(F.matmul(F.transpose(left / scale), left / scale)) / np.outer(scale, scale)
+    if cov == "unscaled":
+        return c, base
+    if m <= n:
+        raise ShapeError(
+            f"polyfit with cov=True needs more points than coefficients, and got {m} and {n}; "
+            "give cov='unscaled', or more points"
+        )
+    factor = residuals / (m - n)
+    return c, base * factor if right.ndim == 1 else F.unsqueeze(base, 2) * factor
+
+
 def _composed(name: str, doc: str, twin: Any, forward: Any, examples: Any, tensors: int) -> Composed:
     return Composed(
         name=name, doc=doc, twins=(twin,), forward=forward, tensors=tensors, examples=examples, method=False
@@ -200,6 +243,20 @@ POLYNOMIALS: tuple[Composed, ...] = (
         np.polyval,
         _polyval,
         ((((4,), (3,)), {}), (((3,), (2, 2)), {}), (((3, 2), (2,)), {}), (((3,), ()), {})),
+        2,
+    ),
+    _composed(
+        "polyfit",
+        "The coefficients of the polynomial of degree deg that fits points best in the sense of least squares.",
+        np.polyfit,
+        _polyfit,
+        (
+            (((7,), (7,)), {"*": (2,)}),
+            (((5,), (5, 2)), {"deg": 1}),
+            (((6,), (6,)), {"deg": 2, "w": np.array([1.0, 2.0, 0.5, 1.0, 3.0, 1.0]), "cov": True}),
+            (((6,), (6,)), {"deg": 1, "cov": "unscaled"}),
+            (((4,), (4,)), {"deg": 0}),
+        ),
         2,
     ),
     _composed(

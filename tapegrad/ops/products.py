@@ -9,8 +9,20 @@ import numpy as np
 from numpy.lib.array_utils import normalize_axis_tuple
 
 from tapegrad.errors import ShapeError
-from tapegrad.ops.broadcasting import Shape, unbroadcast
+from tapegrad.ops.broadcasting import Shape, contraction, unbroadcast
 from tapegrad.ops.op import Structured
+
+
+def _matmul_labels(x: Shape, y: Shape) -> list[int]:
+    """Give what the kernel needs for stacks of matrices; vectors and matrices need nothing."""
+    if len(x) < 3 and len(y) < 3:
+        return []
+    m, k, n = "m", "k", "n"
+    x_labels = [*range(-len(x) + 2, 0), m, k] if len(x) > 1 else [k]
+    y_labels = [*range(-len(y) + 2, 0), k, n] if len(y) > 1 else [k]
+    batch = range(-max(len(x), len(y)) + 2, 0)
+    out = [*batch, *([m] if len(x) > 1 else []), *([n] if len(y) > 1 else [])]
+    return contraction(x, y, x_labels, y_labels, out)
 
 
 def _matmul_dx(F: Any, g: Any, y: Any, x_shape: Shape) -> Any:
@@ -126,6 +138,20 @@ def _listed(axes: Any) -> tuple[int, ...]:
     return tuple(axes) if isinstance(axes, (list, tuple, range, np.ndarray)) else (axes,)
 
 
+def _contracted_labels(x: Shape, y: Shape, x_axes: Shape, y_axes: Shape, flat: bool) -> list[int]:
+    """Give what the kernel `contraction` reads: the contracted axes have the same labels in both."""
+    if flat and (len(x) != 1 or len(y) != 1):
+        return [0]
+    x_labels = list(range(len(x)))
+    y_labels = [x_axes[y_axes.index(k)] if k in y_axes else k + len(x) for k in range(len(y))]
+    out = [k for k in x_labels if k not in x_axes] + [k for k in y_labels if k >= len(x)]
+    return contraction(x, y, x_labels, y_labels, out)
+
+
+def _dot_labels(x: Shape, y: Shape, **params: Any) -> list[int]:
+    return [] if len(x) < 3 and len(y) < 3 else _contracted_labels(x, y, **params)
+
+
 def _contraction(name: str, doc: str, value: Any, params: Any, examples: Any, **more: Any) -> Structured:
     def forward(F: Any, x: Any, y: Any, x_axes: Shape, y_axes: Shape, flat: bool) -> Any:
         return value(x, y)
@@ -140,6 +166,9 @@ def _contraction(name: str, doc: str, value: Any, params: Any, examples: Any, **
             "dx": _contracted_dx,
             "dy": _contracted_dy,
             "operands": ("a", "b"),
+            "mode": "whole",
+            "kernel": "contraction",
+            "encode": _contracted_labels,
             "examples": examples,
             **more,
         }
@@ -184,6 +213,7 @@ PRODUCTS: tuple[Structured, ...] = (
         dy=_matmul_dy,
         mode="whole",
         kernel="product",
+        encode=_matmul_labels,
         operands=("x", "y"),
         examples=plain(
             ((3, 4), (4, 2)),
@@ -213,6 +243,7 @@ PRODUCTS: tuple[Structured, ...] = (
         ),
         mode="whole",
         kernel="product",
+        encode=_dot_labels,
     ),
     _contraction(
         "vdot",

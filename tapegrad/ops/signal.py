@@ -251,10 +251,9 @@ SIGNALS: tuple[Composed, ...] = (
     _real("real", "The real part: the tensor itself.", (np.real,), method=False),
     Composed(
         name="imag",
-        doc="The imaginary part: zeros, without a gradient.",
+        doc="The imaginary part: zeros, whose derivative is 0.",
         twins=(np.imag,),
-        forward=lambda F, val: F.zeros_like(val),
-        has_derivative=False,
+        forward=lambda F, val: F.where(True, F.zeros_like(val), val),
         method=False,
         examples=_PLAIN,
     ),

@@ -29,13 +29,19 @@ def _permute_dx(F: Any, g: Any, order: Any, axis: int) -> Any:
     return F.take_along_axis(g, inverse, axis)
 
 
+def _reordered(F: Any, x: Any, order: Any, axis: int) -> Any:
+    return x[order] if x.ndim == 1 else np.take_along_axis(x, order, axis)
+
+
 def _ordered(F: Any, x: Any, axis: Any, order_of: Callable[..., Any], value_of: Callable[..., Any]) -> Any:
     if axis is None:
         x, axis = F.reshape(x, (-1,)), 0
     axis = normalize_axis_index(axis, x.ndim)
     if not x.requires_grad:
         return F.as_tensor(value_of(x.numpy(), axis=axis))
-    return F.row("permute_along", x, order=order_of(x.detach().numpy(), axis=axis), axis=axis)
+    array = raw(x)
+    order = order_of(array, axis=axis)
+    return F.computed("permute_along", _reordered(F, array, order, axis), x, order=order, axis=axis)
 
 
 def _kind_of(kind: Any, stable: Any) -> dict[str, Any]:
@@ -48,7 +54,7 @@ def _sort(F: Any, x: Any, axis: Any = -1, kind: Any = None, *, stable: Any = Non
         F,
         x,
         axis,
-        lambda a, axis: np.argsort(a, axis=axis, kind="stable"),
+        lambda a, axis: a.argsort(axis, "stable"),
         lambda a, axis: np.sort(a, axis=axis, **chosen),
     )
 
@@ -231,10 +237,11 @@ ORDERING: tuple[Structured, ...] = (
         doc="The elements along an axis in another order.",
         signature="order, axis",
         params=lambda shape, order, axis: {"order": order, "axis": axis},
-        forward=lambda F, x, order, axis: np.take_along_axis(x, order, axis),
+        forward=_reordered,
         dx=_permute_dx,
         mode="whole",
         kernel="permuted",
+        plannable=False,
         encode=lambda shape, order, axis: [*lanes(shape, axis)[:4], np.ascontiguousarray(order, np.int64)],
         public=False,
         examples=((((4,),), {"order": np.array([2, 0, 3, 1]), "axis": 0}),),

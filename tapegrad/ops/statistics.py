@@ -130,11 +130,12 @@ def _logsumexp_dx(F: Any, g: Any, x: Any, out: Any, axis: Any) -> Any:
 
 
 def _softmax(F: Any, x: Any, axis: Any) -> Any:
-    x = _floating(x)
-    if not x.size:
-        return x.copy()
-    e = np.exp(x - np.max(x, axis=axis, keepdims=True))
-    return e / np.sum(e, axis=axis, keepdims=True)
+    if x.dtype.kind != "f" or not x.size:
+        x = _floating(x)
+        if not x.size:
+            return x.copy()
+    e = np.exp(x - np.maximum.reduce(x, axis, keepdims=True))
+    return np.divide(e, np.add.reduce(e, axis, keepdims=True), e)
 
 
 def _softmax_dx(F: Any, g: Any, out: Any, axis: Any) -> Any:

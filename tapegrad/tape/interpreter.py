@@ -43,7 +43,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "52b0d33447bde10d"
+SEAL = "6d051f4ac1cd227e"
 
 
 @njit(nogil=True)

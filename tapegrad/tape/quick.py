@@ -23,7 +23,8 @@ from tapegrad.tape.tape import Tape
 from tapegrad.tape.upkeep import after_backward, is_unwatched
 
 MOST_ROWS, MOST_LEAVES = 1024, R.MOST_KEPT - 1
-_PACK = struct.Struct("=12q").pack_into
+_PACK: Any = struct.Struct("=12q").pack_into
+_INT = struct.Struct("=i").unpack_from
 _FLOAT64 = np.dtype(np.float64)
 
 
@@ -48,14 +49,6 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_idle.clear)
 
 
-def _workspace() -> Workspace:
-    try:
-        space = _idle.pop()
-    except IndexError:
-        return Workspace()
-    return space if len(space.free) >= len(layouts.by_number) else Workspace()
-
-
 def is_simple(tape: Tape) -> bool:
     """Tell whether a backward from a tape may go the short way: this thread has it open, and wrote all of it."""
     return (
@@ -78,26 +71,69 @@ class _Run(TapeRun):
 def run(tensor: Any, seed: np.ndarray) -> list[tuple[Leaf, Any]]:
     """Run backward from a result on a tape that `is_simple`; give the leaves that were reached and their adjoints.
 
-    The caller must not have the tape in a variable of its own: whether it is dropped is asked of reference counts.
+    One function with few calls: all of it takes as long as a few of them. The caller must not have the tape in a
+    variable of its own: whether it is dropped is asked of reference counts.
     """
-    space, row = _workspace(), tensor._row
-    tape = tensor._tape
-    leaves, buf, vals, count = tape.enter_closed()
     try:
-        kept = _keep_adjoints(space, tape, leaves, row)
-        _interpret(space, tape, buf, vals, row, seed)
+        space = _idle.pop()
+        if len(space.free) < len(layouts.by_number):
+            space = Workspace()
+    except IndexError:
+        space = Workspace()
+    row, tape, table = tensor._row, tensor._tape, layouts.table
+    leaves, buf, vals, count, geometry, side_rows = tape.enter_closed()
+    try:
+        kept, numbers, by_number = [], space.kept, layouts.by_number
+        for leaf_row, leaf in leaves:
+            if leaf_row < row:
+                layout = by_number[_INT(buf, leaf_row * R.ROW_BYTES + R.LAYOUT)[0]]
+                array = None if layout.inline else np.empty(layout.shape, layout.dtype)
+                if array is not None:
+                    space.addresses[leaf_row] = memory.address_of(array)
+                kept.append((leaf_row, leaf, array, layout))
+                numbers[len(kept)] = leaf_row
+        numbers[0] = len(kept)
+        at_geometry = 0 if geometry is None else geometry.buffer_info()[0]
+        at_side_rows = 0 if side_rows is None else side_rows.buffer_info()[0]
+        work = (row, id(buf), id(vals), id(table), at_geometry, at_side_rows, 0, R.PAUSE_AFTER, 0, 0, 0, 0)
+        _PACK(space.ctrl, 0, *work)
+        status = I.reverse_small(space.ctrl, space.scratch, row, count, id(seed))
+        if status != R.DONE:
+            _go_on(status, space, _Run(space, tape, vals), work, count, seed)
     except BaseException:
         I.release_blocks(space.ctrl)
         raise
     finally:
         tape.leave()
-    found = _found(space, kept)
     held = [tape]
     del tape
     if not _give_back(space.ctrl, held):
         after_backward(held, [space.states[:count] & (R.BLOCKED - 1)])
+    found = []
+    for at, leaf, array, layout in kept:
+        if space.states[at] & R.REACHED:
+            found.append((leaf, _number(space, at, layout) if array is None else array))
     _idle.append(space)
     return found
+
+
+def _number(space: Workspace, row: int, layout: Any) -> Any:
+    """Give a 0-d adjoint."""
+    return space.slots[row] if layout.dtype is _FLOAT64 else space.slots[row : row + 1].view(layout.dtype)[0]
+
+
+def _go_on(status: int, space: Workspace, run: _Run, work: tuple[int, ...], count: int, seed: np.ndarray) -> None:
+    """Act as the interpreter asks, and call it again, until it is done."""
+    ctrl, scratch = space.ctrl, space.scratch
+    while status != R.DONE and ctrl[R.ROW] < 0:
+        run.compile_or_raise(status)
+        _PACK(ctrl, 0, *work)
+        status = I.reverse_small(ctrl, scratch, work[0], count, id(seed))
+    while status != R.DONE:
+        run.act(status)
+        status = I.reverse(ctrl, scratch)
+        if status == R.DONE:
+            I.finish_small(ctrl, count)
 
 
 def _give_back(ctrl: np.ndarray, held: list[Tape]) -> bool:
@@ -113,69 +149,3 @@ def _give_back(ctrl: np.ndarray, held: list[Tape]) -> bool:
         held[0].drop()
         return True
     return held[0].keep_unsaved(end)
-
-
-def _keep_adjoints(
-    space: Workspace, tape: Tape, leaves: list[tuple[int, Leaf]], top: int
-) -> list[tuple[int, Leaf, Any, Any]]:
-    """Give the leaves' adjoints memory of their own."""
-    kept: list[tuple[int, Leaf, Any, Any]] = []
-    numbers = space.kept
-    for row, leaf in leaves:
-        if row < top:
-            layout = layouts.by_number[tape.layout_number(row)]
-            array = None
-            if not layout.inline:
-                array = np.empty(layout.shape, layout.dtype)
-                space.addresses[row] = memory.address_of(array)
-            kept.append((row, leaf, array, layout))
-            numbers[len(kept)] = row
-    numbers[0] = len(kept)
-    return kept
-
-
-def _interpret(space: Workspace, tape: Tape, buf: bytearray, vals: list[Any], row: int, seed: np.ndarray) -> None:
-    """Call the interpreter, and act as it asks, until it is done."""
-    table, geometry, side_rows = layouts.table, tape.geometry, tape.side_rows
-    ctrl, scratch, count = space.ctrl, space.scratch, tape.count
-    work = (
-        row,
-        id(buf),
-        id(vals),
-        id(table),
-        0 if geometry is None else geometry.buffer_info()[0],
-        0 if side_rows is None else side_rows.buffer_info()[0],
-        0,
-        R.PAUSE_AFTER,
-        0,
-        0,
-        0,
-        0,
-    )
-    _PACK(ctrl, 0, *work)
-    status = I.reverse_small(ctrl, scratch, row, count, id(seed))
-    if status == R.DONE:
-        return
-    run = _Run(space, tape, vals)
-    while status != R.DONE and ctrl[R.ROW] < 0:
-        run.compile_or_raise(status)
-        _PACK(ctrl, 0, *work)
-        status = I.reverse_small(ctrl, scratch, row, count, id(seed))
-    while status != R.DONE:
-        run.act(status)
-        status = I.reverse(ctrl, scratch)
-        if status == R.DONE:
-            I.finish_small(ctrl, count)
-
-
-def _found(space: Workspace, kept: list[tuple[int, Leaf, Any, Any]]) -> list[tuple[Leaf, Any]]:
-    """Pick the adjoints of the leaves that were reached."""
-    found = []
-    for row, leaf, array, layout in kept:
-        if space.states[row] & R.REACHED:
-            if array is None:
-                array = (
-                    space.slots[row] if layout.dtype is _FLOAT64 else space.slots[row : row + 1].view(layout.dtype)[0]
-                )
-            found.append((leaf, array))
-    return found

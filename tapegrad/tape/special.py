@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "52b0d33447bde10d"
+SEAL = "6d051f4ac1cd227e"
 
 
 @njit(nogil=True, error_model="numpy")

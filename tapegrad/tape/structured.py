@@ -23,7 +23,7 @@ from tapegrad.tape.access import (
 )
 from tapegrad.tape.pointers import load_i32, load_i64, p_f32, p_f64, p_i64
 
-SEAL = "52b0d33447bde10d"
+SEAL = "6d051f4ac1cd227e"
 
 
 @njit(nogil=True)
@@ -384,14 +384,84 @@ def matrix_shape(ctrl, row, left):
 
 
 @njit(nogil=True)
+def add_contraction(numbers, total, g, other, strides, other_axis, target, own_step, itemsize):
+    """Add g times the other operand to an operand's adjoint, over all combinations of the labels.
+
+    A label has six numbers: its size, its step in g, in x's and y's adjoints, and its axis in x and y (or -1). The
+    last label is the inner loop; the others are counted by division.
+    """
+    nd = numbers[1]
+    last = 2 + 6 * (nd - 1)
+    n, g_step, t_step = numbers[last], numbers[last + 1], numbers[last + own_step]
+    axis = numbers[last + other_axis]
+    o_step = strides[axis] // itemsize if axis >= 0 else 0
+    for k in range(total // n):
+        rest, at_g, at_o, at_t = k, 0, 0, 0
+        for label in range(nd - 2, -1, -1):
+            at = 2 + 6 * label
+            i = rest % numbers[at]
+            rest //= numbers[at]
+            at_g += i * numbers[at + 1]
+            at_t += i * numbers[at + own_step]
+            axis = numbers[at + other_axis]
+            if axis >= 0:
+                at_o += i * (strides[axis] // itemsize)
+        for i in range(n):
+            target[at_t + i * t_step] += g[at_g + i * g_step] * other[at_o + i * o_step]
+
+
+@njit(nogil=True)
+def contract(ctrl, row, numbers, total, which, other):
+    """Run `add_contraction` for one operand."""
+    address = ctrl[R.ROWS] + row * R.ROW_BYTES
+    target, _ = enter_adjoint(ctrl, operand(address, which), False)
+    data, strides = value_of(ctrl, operand(address, other))
+    g, size = adjoint_of(ctrl, row), load_i64(layout_of_row(ctrl, row) + R.ITEMSIZE)
+    if is_double(ctrl, row):
+        add_contraction(
+            numbers, total, p_f64(g), p_f64(data), p_i64(strides), 4 + other, p_f64(target), 2 + which, size
+        )
+    else:
+        add_contraction(
+            numbers, total, p_f32(g), p_f32(data), p_i64(strides), 4 + other, p_f32(target), 2 + which, size
+        )
+
+
+@njit(nogil=True)
+def contraction(ctrl, row):
+    """A sum of products over labelled axes: numbers are 1, how many labels, and six for each."""
+    numbers = p_i64(numbers_of(ctrl, row))
+    if numbers[0] == 0:
+        return R.PYTHON
+    total = 1
+    for label in range(numbers[1]):
+        total *= numbers[2 + 6 * label]
+    if total > LARGEST_LOOP:
+        return R.PYTHON
+    address = ctrl[R.ROWS] + row * R.ROW_BYTES
+    x, y = operand(address, 0), operand(address, 1)
+    live_x, live_y = is_live(ctrl, x), is_live(ctrl, y)
+    if (live_x and adjoint_of(ctrl, x) == 0) or (live_y and adjoint_of(ctrl, y) == 0):
+        return R.MEMORY
+    if live_x:
+        contract(ctrl, row, numbers, total, 0, 1)
+    if live_y:
+        contract(ctrl, row, numbers, total, 1, 0)
+    ctrl[R.BUDGET] -= 2 * total
+    return R.DONE
+
+
+@njit(nogil=True)
 def product(ctrl, row):
     """The product of two vectors or matrices that are not too large."""
     address = ctrl[R.ROWS] + row * R.ROW_BYTES
     x, y = operand(address, 0), operand(address, 1)
     for source in (x, y):
         nd = load_i64(layout_of_row(ctrl, source) + R.NDIM)
-        if nd == 0 or nd > 2:
+        if nd == 0:
             return R.PYTHON
+        if nd > 2:
+            return contraction(ctrl, row)
     m, depth = matrix_shape(ctrl, x, True)
     n = matrix_shape(ctrl, y, False)[1]
     if m * depth * n > LARGEST_LOOP:

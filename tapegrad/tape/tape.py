@@ -151,6 +151,7 @@ class Tape(Rows):
         "cells",
         "closed",
         "count",
+        "geometries",
         "geometry",
         "held",
         "imports",
@@ -179,6 +180,7 @@ class Tape(Rows):
         self.cells: list[Any] = []
         self.side_rows: Array[int] | None = None
         self.geometry: Array[int] | None = None
+        self.geometries: dict[Any, int] = {}
         self.params: dict[int, dict[str, Any]] = {}
         self.watched: dict[int, tuple[np.ndarray, Any]] = {}
         self.retained: dict[int, weakref.ref[Any]] = {}
@@ -243,10 +245,6 @@ class Tape(Rows):
         self.side_rows.extend(rows)
         return start
 
-    def geometry_end(self) -> int:
-        """Give the place of the next geometry."""
-        return 0 if self.geometry is None else len(self.geometry)
-
     def add_geometry(self, numbers: list[int]) -> int:
         """Keep a view's offset and strides; return their place."""
         if self.geometry is None:
@@ -271,10 +269,10 @@ class Tape(Rows):
         meta = tensor._meta
         if meta is not None:
             row = self.imports.get(meta.key)
-            if row is not None and meta.cell is not None and not meta.cell[0]:
-                return row if meta.leaf is None else -1
             if meta.leaf is not None or (meta.cell is not None and meta.cell[0]):
                 return -1
+            if row is not None:
+                return row
         if tensor._tape is not None or self.count + 2 > len(self.vals):
             return -1
         return self.import_leaf_or_constant(tensor)
@@ -298,11 +296,14 @@ class Tape(Rows):
         layout = tensor._layout
         if layout is None:
             layout = tensor._layout = layout_of(tensor._array)
-        tensor._layout = layout
-        row = self.append(CONST if meta.leaf is None else LEAF, layout)
-        if meta.leaf is not None:
-            self.leaves.append((row, meta.leaf))
-        self.set_cell(row, meta.cell)
+        row, leaf = self.count, meta.leaf
+        at = row * R.ROW_BYTES
+        PACK(self.buf, at, CONST if leaf is None else LEAF, layout.number, -1, -1)
+        _PACK_CELL(self.buf, at + R.CELL, meta.cell.buffer_info()[0])
+        self.count = row + 1
+        self.cells.append(meta.cell)
+        if leaf is not None:
+            self.leaves.append((row, leaf))
         self.imports[meta.key] = row
         return row
 
@@ -339,7 +340,7 @@ class Tape(Rows):
         if self.owner is not CLOSED:
             self.owner = CLOSED
             self.closed = new_number()
-            self.imports = {}
+            self.imports, self.geometries = {}, {}
 
     def close(self) -> None:
         """Close the tape, for good."""
@@ -354,15 +355,18 @@ class Tape(Rows):
             self.readers += 1
             return Snapshot(self)
 
-    def enter_closed(self) -> tuple[list[tuple[int, Leaf]], bytearray, list[Any], int]:
+    def enter_closed(self) -> tuple[Any, ...]:
         """Close the tape and begin to read it, in the thread that wrote it; `leave` must follow.
 
-        As nobody writes here any more, the buffer and the list need only be held: they are replaced, not changed.
+        As nobody writes here any more, what it gives need only be held: it is replaced, not changed.
         """
         with _closing:
-            self.close_locked()
+            if self.owner is not CLOSED:
+                self.owner = CLOSED
+                self.closed = new_number()
+                self.imports, self.geometries = {}, {}
             self.readers += 1
-            return self.leaves, self.buf, self.vals, self.count
+            return self.leaves, self.buf, self.vals, self.count, self.geometry, self.side_rows
 
     def leave(self) -> None:
         """End what `enter` began."""
@@ -424,7 +428,10 @@ class Tape(Rows):
 
     def drop(self) -> None:
         """Forget all rows, once nothing on the tape can run again: `blocked` says so from then on."""
-        self._keep_reach()
+        if self.sources:
+            self._keep_reach()
+        elif self.leaves:
+            self.reach = self.reach.union([leaf for _, leaf in self.leaves])
         self.blocked = True
         self.buf, self.vals, self.cells, self.count = _NO_BYTES, _NOTHING, _NOTHING, 0
         self.leaves, self.sources = _NOTHING, _NOTHING

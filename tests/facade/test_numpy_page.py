@@ -17,7 +17,7 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "numpy.md"
 FUNCTIONS = dict(coverage.names())
 KINDS = {name: coverage.kind_of(name, function) for name, function in FUNCTIONS.items()}
 # How many functions have no row yet: to be lowered as rows come.
-MOST_NOT_YET = 1
+MOST_NOT_YET = 0
 # Results that are functions of a tensor and do not change with it, so that nothing is recorded.
 CONSTANT = {"full_like", "empty_like", "ones_like", "zeros_like"}
 CLOSE = 1e-12

@@ -8,7 +8,7 @@ import numpy as np
 from oracles import assert_close, difference
 
 import tapegrad as tg
-from tapegrad import recording
+from tapegrad import planned
 from tapegrad.ops import TABLE, Elementwise
 from tapegrad.ops.expression import OPERANDS
 
@@ -79,7 +79,7 @@ def sample(row, *shapes, dtype=np.float64, seed=""):
 
 def function_of(row):
     """The function of the module; what only other rows use is called by its name."""
-    return getattr(tg, row.name) if row.public else functools.partial(recording.row, row.name)
+    return getattr(tg, row.name) if row.public else functools.partial(planned.row, row.name)
 
 
 def torch_of(row):

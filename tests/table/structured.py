@@ -6,9 +6,9 @@ from oracles import assert_close, difference_gradient
 from table.rows import generator
 
 import tapegrad as tg
-from tapegrad import recording
+from tapegrad import planned
 from tapegrad.ops import TABLE, Structured
-from tapegrad.recording import row
+from tapegrad.planned import row
 
 # linalg, and the pairs of einsum, have tests of their own: their values are NumPy's, but not to the bit.
 STRUCTURED = [r for r in TABLE if isinstance(r, Structured) and not r.namespace and r.name != "einsum_pair"]
@@ -24,7 +24,7 @@ CALLS = {
     "vecdot": lambda *x, **options: tg.vecdot(*x, **options),
     "matvec": lambda *x: tg.matvec(*x),
     "vecmat": lambda *x: tg.vecmat(*x),
-    "einsum_view": lambda x, **labels: recording.row("einsum_view", x, **labels),
+    "einsum_view": lambda x, **labels: planned.row("einsum_view", x, **labels),
     "variance": lambda x, **options: tg.var(x, **options),
     "standard_deviation": lambda x, **options: tg.std(x, **options),
     "cummax_values": lambda x, axis: tg.cummax(x, axis)[0],
@@ -232,7 +232,7 @@ def call(row, tensors, positional, named):
     if row.name in CALLS:
         return CALLS[row.name](*tensors, *positional, **named)
     if not row.public:
-        return recording.row(row.name, *tensors, *positional, **named)
+        return planned.row(row.name, *tensors, *positional, **named)
     if not row.method:
         return getattr(tg, row.name)(*tensors, *positional, **named)
     return getattr(tg.Tensor, row.name)(*tensors, *positional, **named)

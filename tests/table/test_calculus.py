@@ -263,7 +263,7 @@ def test_the_parts_of_real_numbers():
     for itself in (x.real, tg.real(x), np.real(x), x.conj(), tg.conjugate(x), np.conj(x), tg.real_if_close(x)):
         assert itself is x
     for zeros in (x.imag, tg.imag(x), np.imag(x)):
-        assert_same(zeros.numpy(), np.zeros(3))
+        assert_same(zeros.detach(), np.zeros(3))
     assert_same(tg.angle(x).detach(), np.angle(x.detach().numpy()))
     assert_same(gradients(np.angle(x, deg=True), [x], np.ones(3))[0], np.zeros(3))
 

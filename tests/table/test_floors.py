@@ -15,7 +15,7 @@ FLOORS = (
     ("node",),
     ("recording",),
     ("planned",),
-    ("gradient", "binding"),
+    ("differentiating", "binding"),
     ("ufuncs",),
     ("protocols",),
     ("_generated.methods",),

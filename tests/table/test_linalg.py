@@ -9,7 +9,7 @@ from table.composed import SAMPLES
 from table.rows import DTYPES, generator
 
 import tapegrad as tg
-from tapegrad import recording
+from tapegrad import planned, recording
 from tapegrad.ops import BY_NAME, TABLE, Structured
 from tapegrad.tape import vocabulary
 
@@ -69,7 +69,7 @@ def sample(row, shapes, named, dtype=np.float64):
 def call(row, tensors, named):
     if row.public:
         return getattr(tg.linalg, row.name)(*tensors, **named)
-    return recording.row(row.key, *tensors, **named)
+    return planned.row(row.key, *tensors, **named)
 
 
 def weights_for(value, dtype=np.float64):

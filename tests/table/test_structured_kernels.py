@@ -116,3 +116,38 @@ def test_positions_from_the_end(dtype):
     x = tg.tensor(np.arange(12.0, dtype=dtype).reshape(4, 3), requires_grad=True)
     (found,) = tg.autograd.grad((x[np.array([[-1, 0], [2, -1]])] * np.arange(2, dtype=dtype)[:, None]).sum(), x)
     np.testing.assert_array_equal(found.numpy(), np.array([1.0, 0.0, 0.0, 1.0])[:, None] * np.ones(3))
+
+
+EINSUMS = (("ij,jk->ik", (2, 3), (3, 4)), ("bij,bkj->bik", (5, 2, 3), (5, 4, 3)), ("ij,kj->ki", (2, 3), (4, 3)))
+EINSUMS += (("i,j->ij", (3,), (2,)), ("ij,ij->", (2, 3), (2, 3)), ("bij,j->b", (2, 3, 4), (4,)))
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("case", EINSUMS, ids=lambda case: case[0])
+def test_small_contractions_need_no_python(case, dtype, ran_in_python, torch):
+    subscripts, *shapes = case
+    random = np.random.default_rng(3)
+    arrays = [random.normal(size=shape).astype(dtype) for shape in shapes]
+    weights = random.normal(size=np.einsum(subscripts, *arrays).shape).astype(dtype)
+    theirs = [torch.tensor(a, requires_grad=True) for a in arrays]
+    expected = torch.autograd.grad(torch.einsum(subscripts, *theirs), theirs, torch.tensor(weights))
+    for made in (lambda a: a, lambda a: np.asfortranarray(a), lambda a: a[..., ::-1][..., ::-1]):
+        tensors = [leaf(made(a)) for a in arrays]
+        found = gradients(tg.einsum(subscripts, *tensors), tensors, weights)
+        for mine, other in zip(found, expected, strict=True):
+            assert_close(mine, other.numpy(), 40 * np.finfo(dtype).eps, subscripts, scale=1.0)
+    assert not ran_in_python
+
+
+@pytest.mark.parametrize(
+    "shapes", [((5, 2, 3), (5, 3, 4)), ((2, 1, 3, 4), (5, 4, 2)), ((4,), (5, 4, 2)), ((5, 3, 4), (4,))]
+)
+def test_stacks_of_small_matrices_need_no_python(shapes, ran_in_python, torch):
+    random = np.random.default_rng(4)
+    arrays = [random.normal(size=shape) for shape in shapes]
+    tensors, theirs = [leaf(a) for a in arrays], [torch.tensor(a, requires_grad=True) for a in arrays]
+    found = gradients((tensors[0] @ tensors[1]).sin().sum(), tensors)
+    assert not ran_in_python
+    expected = torch.autograd.grad((theirs[0] @ theirs[1]).sin().sum(), theirs)
+    for mine, other in zip(found, expected, strict=True):
+        assert_close(mine, other.numpy(), 1e-12)

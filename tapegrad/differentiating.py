@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tapegrad import recording
 from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
 from tapegrad.recording import plain, requires_grad
 from tapegrad.tape import quick
@@ -28,9 +27,9 @@ def _check_create_graph(create_graph: bool) -> None:
         raise GradError("create_graph=True was asked for, but gradients cannot be recorded yet; leave it False")
 
 
-def _seed(k: int, tensor: Tensor, gradient: Any) -> Any:
-    """Check the gradient that a backward is to start from at one output."""
-    if not requires_grad(tensor):
+def _seed(k: int, tensor: Tensor, gradient: Any, copied: bool = True) -> Any:
+    """Check the gradient that a backward is to start from at one output, and give it in C order."""
+    if getattr(tensor, "_tape", None) is None and not requires_grad(tensor):
         raise GradError(
             f"output {k} does not require grad and has no history, so there is nothing to differentiate; "
             "call requires_grad_() on what it is computed from, before, and compute it outside of no_grad"
@@ -43,7 +42,10 @@ def _seed(k: int, tensor: Tensor, gradient: Any) -> Any:
                 "reduce it, for example with .sum(), or pass the gradient to start from"
             )
         return np.ones(value.shape, value.dtype)
-    array = np.asarray(getattr(gradient, "_array", gradient))
+    array = getattr(gradient, "_array", gradient)
+    if type(array) is np.ndarray and array.shape == value.shape and array.dtype is value.dtype:
+        return array if not copied and array.flags.c_contiguous else array.copy()
+    array = np.asarray(array)
     if array.shape != value.shape:
         raise ShapeError(f"output {k} has shape {value.shape}, but its gradient has shape {array.shape}")
     if array.dtype.kind not in "fiub":
@@ -52,7 +54,20 @@ def _seed(k: int, tensor: Tensor, gradient: Any) -> Any:
 
 
 def _is_simple(tensor: Any) -> bool:
-    return isinstance(tensor, recording.Tensor) and tensor._tape is not None and quick.is_simple(tensor._tape)
+    return getattr(tensor, "_tape", None) is not None and quick.is_simple(tensor._tape)
+
+
+def backward_simple(tensor: Any, gradient: Any) -> None:
+    """Do what `backward` does, for a result on a tape that `quick.is_simple`."""
+    for leaf, adjoint in quick.run(tensor, _seed(0, tensor, gradient, False)):
+        owner = leaf.tensor()
+        if owner is None or owner._meta.leaf is None:
+            continue
+        with leaf.lock:
+            if owner._meta.grad is None:
+                owner._meta.grad = plain(adjoint)
+            else:
+                _accumulate(owner, adjoint)
 
 
 def _only(gradients: Any) -> Any:
@@ -160,9 +175,7 @@ def backward(
     _check_create_graph(create_graph)
     outputs = _sequence(tensors)
     if inputs is None and not retain_graph and len(outputs) == 1 and _is_simple(outputs[0]):
-        seed = _seed(0, outputs[0], None if grad_tensors is None else _only(grad_tensors))
-        for leaf, adjoint in quick.run(outputs[0], seed):
-            _accumulate_leaf(leaf, adjoint)
+        backward_simple(outputs[0], None if grad_tensors is None else _only(grad_tensors))
         return
     if inputs is None:
         run = _run(outputs, grad_tensors, bool(retain_graph), None)
