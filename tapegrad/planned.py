@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad import recording
+from tapegrad.explaining import explain
 from tapegrad.modes import state
 from tapegrad.ops import BY_NAME, CONST, Structured
 from tapegrad.ops.broadcasting import kept_shape
@@ -137,7 +138,11 @@ def _is_simple(value: Any) -> bool:
 def follow(plan: Plan, x: Any) -> Any:
     """Compute and record what a plan says of a tensor of its layout."""
     op, layout = plan.op, plan.layout
-    out = plan.compute(x._array)
+    try:
+        out = plan.compute(x._array)
+    except Exception as error:
+        explain(error, op.name, (x._array,))
+        raise
     tape, a = x._tape, x._row
     if x._meta is not None:
         tape, a = place(x)
@@ -216,7 +221,11 @@ def pair(op: Structured, x: Any, y: Any, args: tuple[Any, ...], kwargs: dict[str
             if op.mode in ("python", "whole") and not any(isinstance(n, np.ndarray) for n in numbers or ()):
                 _pairs[key] = PairPlan(op, result, params, numbers)
         return result
-    out = op.forward(np, x._array, y._array, **plan.params)
+    try:
+        out = op.forward(np, x._array, y._array, **plan.params)
+    except Exception as error:
+        explain(error, op.name, (x._array, y._array))
+        raise
     a, x_live = _row_on(tape, x)
     b, y_live = _row_on(tape, y)
     live = (x_live | 2 * y_live) & op.live_mask
@@ -269,26 +278,26 @@ def choose(condition: Any, x: Any = None, y: Any = None) -> Any:
         if simple and type(chosen) is np.ndarray and chosen.dtype is _BOOL and chosen.shape == layout.shape:
             out = np.where(chosen, x._array, y._array if kind is Tensor else y)
             if out.dtype is layout.dtype and tape.count + 2 <= len(tape.vals):
-                other = y._row if kind is Tensor and y._tape is tape else NOT_KEPT
-                return _chosen(tape, condition, chosen, x, other, out)
+                return _chosen(tape, condition, chosen, x, y, out)
             return record(_WHERE, out, (condition, x, y))
     return recording.choose(condition, x, y)
 
 
-def _chosen(tape: Any, condition: Any, chosen: np.ndarray, x: Any, other: int, out: Any) -> Any:
+def _chosen(tape: Any, condition: Any, chosen: np.ndarray, x: Any, y: Any, out: Any) -> Any:
     """Record `where`."""
     if type(condition) is Tensor:
         c = tape.constant(condition)
+        if c < 0:
+            return record(_WHERE, out, (condition, x, y))
     else:
         chosen = chosen.copy()
         c = tape.append(CONST, layout_of(chosen))
+    other = y._row if type(y) is Tensor and y._tape is tape else NOT_KEPT
     row, layout = tape.count, x._layout
     try:
         _PACK(tape.buf, row * R.ROW_BYTES, _WHERE.opcode | R.SAVES, layout.code, c, x._row, 0.0, other, 0)
     except Full:
-        c = -1
-    if c < 0:
-        return recording.choose(condition, x, out)
+        return record(_WHERE, out, (condition, x, y))
     tape.vals[c] = chosen
     return _made(out, tape, row, layout)
 

@@ -43,7 +43,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "ed579670cc9a7a66"
+SEAL = "6d051f4ac1cd227e"
 
 
 @njit(nogil=True)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "ed579670cc9a7a66"
+SEAL = "6d051f4ac1cd227e"
 
 
 @njit(nogil=True, error_model="numpy")

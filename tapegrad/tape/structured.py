@@ -23,7 +23,7 @@ from tapegrad.tape.access import (
 )
 from tapegrad.tape.pointers import load_i32, load_i64, p_f32, p_f64, p_i64
 
-SEAL = "ed579670cc9a7a66"
+SEAL = "6d051f4ac1cd227e"
 
 
 @njit(nogil=True)
@@ -110,14 +110,26 @@ def is_ordinary(out, count, smallest, largest):
 
 
 @njit(nogil=True, error_model="numpy")
+def mean_of_lane(x, first, n, inner):
+    """Give the mean, and then add that of what is left: of numbers that differ little the sum alone has lost digits."""
+    total = 0.0
+    for j in range(n):
+        total += x[first + j * inner]
+    mean = total / n
+    if not math.isfinite(mean):
+        return mean
+    rest = 0.0
+    for j in range(n):
+        rest += x[first + j * inner] - mean
+    return mean + rest / n
+
+
+@njit(nogil=True, error_model="numpy")
 def var_lanes(x, out, g, target, outer, n, inner, scale, assign):
     """With scale = 1 / (n - ddof)."""
     for k in range(outer * inner):
         first = lane(0, k, n, inner)
-        total = 0.0
-        for j in range(n):
-            total += x[first + j * inner]
-        mean = total / n
+        mean = mean_of_lane(x, first, n, inner)
         for j in range(n):
             at = first + j * inner
             write(target, at, g[k] * (2.0 * scale * (x[at] - mean)), assign)
@@ -128,10 +140,7 @@ def std_lanes(x, out, g, target, outer, n, inner, scale, assign):
     """With scale = 1 / (n - ddof); where the deviation is 0 so is the sub-gradient of least norm."""
     for k in range(outer * inner):
         first = lane(0, k, n, inner)
-        total = 0.0
-        for j in range(n):
-            total += x[first + j * inner]
-        mean = total / n
+        mean = mean_of_lane(x, first, n, inner)
         factor = 0.0 if out[k] == 0.0 else g[k] * scale / out[k]
         for j in range(n):
             at = first + j * inner

@@ -20,7 +20,7 @@ from table.test_changed_operands import apply, copied, name_of_case, spoil
 import tapegrad as tg
 from tapegrad import planned, recording
 from tapegrad._generated import methods
-from tapegrad.tape import kernels, memory, quick
+from tapegrad.tape import kernels, memory, quick, storage
 from tapegrad.tape import rows as R
 from tapegrad.tape import tape as tapes
 
@@ -36,7 +36,10 @@ COMPILED = [case for case in CASES if case[0] is structured and case[1].mode != 
 @contextlib.contextmanager
 def general(patch):
     """Nothing is planned, written or run by a short way."""
-    patch.setattr(methods, "_state", SimpleNamespace(rec=object()))
+    nobody = SimpleNamespace(rec=object())
+    patch.setattr(methods, "_state", nobody)
+    patch.setattr(planned, "state", nobody)
+    patch.setattr(planned, "structured", recording.structured)
     patch.setattr(methods, "_structured", recording.structured)
     patch.setattr(planned, "key_of", lambda x, index: None)
     patch.setattr(quick, "is_simple", lambda tape: False)
@@ -76,7 +79,21 @@ def heavy(patch):
     yield
 
 
-WAYS = (general, rules, described, crowded, heavy)
+@contextlib.contextmanager
+def large(patch):
+    """All values count as large ones, and the short ways hand over where they pack a row."""
+    small = storage.SMALL_BYTES
+    patch.setattr(storage, "SMALL_BYTES", 0)
+    for layout in storage.layouts.by_number:
+        layout.code = storage._TOO_LARGE
+    try:
+        yield
+    finally:
+        for layout in storage.layouts.by_number:
+            layout.code = layout.number if layout.nbytes <= small else storage._TOO_LARGE
+
+
+WAYS = (general, rules, described, crowded, heavy, large)
 
 
 class Program:
@@ -228,6 +245,15 @@ def test_any_program_gives_the_same_by_any_way(monkeypatch, way, dtype):
 def test_programs_of_compiled_rows(monkeypatch, way):
     for seed in range(PROGRAMS // 6):
         hold(10_000 + seed, monkeypatch, way, COMPILED, np.float64, 20)
+
+
+def test_a_lost_gradient_is_caught(monkeypatch):
+    """The programs can fail: here `where` forgets what its last operand depends on, if that is large."""
+    monkeypatch.setattr(planned, "_chosen", lambda tape, condition, chosen, x, y, out: recording.choose(chosen, x, out))
+    where = [case for case in CASES if case[1].name == "where"]
+    with pytest.raises(AssertionError, match="seed"):
+        for seed in range(20):
+            hold(seed, monkeypatch, general, where, np.float64, 8)
 
 
 def test_programs_in_four_threads():

@@ -302,3 +302,15 @@ def test_axes(name):
     with pytest.raises(ValueError, match=r"repeated axis|duplicate value"):
         function(leaf(X), axis=(0, -2))
     assert_close(function(X, axis=(1, 0)).numpy(), function(X).numpy(), 1e-15)
+
+
+@pytest.mark.parametrize("name", ["var", "std"])
+def test_variance_of_numbers_far_from_zero(name):
+    """The mean of a hundred thousand numbers near 1e8 must not lose digits that the deviations need."""
+    a = np.random.default_rng(0).normal(size=100_000) + 1e8
+    x = tg.tensor(a, requires_grad=True)
+    (found,) = tg.autograd.grad(getattr(x, name)(), x)
+    exact = a.astype(np.longdouble)
+    exact = (exact - exact.mean()) / len(a)
+    expected = 2 * exact if name == "var" else exact / a.std()
+    assert_close(found.numpy(), expected.astype(np.float64), 1e-8, scale=abs(expected).max())

@@ -46,3 +46,29 @@ def test_masks_are_not_positions():
     a = x.detach().numpy()
     for index in (1, True, 0, False, np.True_, np.int64(1), (0, True), (0, 1), (True, 0), slice(1, 2), slice(True, 2)):
         np.testing.assert_array_equal(x[index].detach().numpy(), a[index])
+
+
+@pytest.mark.parametrize("size", [5, 5000])
+@pytest.mark.parametrize("kind", [np.asarray, tg.tensor])
+def test_both_choices_of_where_get_their_gradient(size, kind):
+    """Also where they are too large for the short way."""
+    x, y = (tg.tensor(np.ones(size), requires_grad=True) for _ in range(2))
+    mask = np.arange(size) % 3 == 0
+    tg.where(kind(mask), x * 1.0, y * 1.0).sum().backward()
+    np.testing.assert_array_equal(x.grad.numpy(), mask)
+    np.testing.assert_array_equal(y.grad.numpy(), ~mask)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [tg.linalg.inv, tg.linalg.cholesky, lambda m: tg.linalg.solve(m, m[0]), lambda m: tg.linalg.solve(m, tg.ones(3))],
+)
+def test_errors_are_explained_every_time(function):
+    good, bad = (tg.tensor(a, requires_grad=True) * 1.0 for a in (np.eye(3), np.zeros((3, 3))))
+    texts = []
+    for _ in range(3):
+        with pytest.raises(np.linalg.LinAlgError) as caught:
+            function(bad)
+        texts.append(str(caught.value))
+        function(good)
+    assert "of shape" in texts[0] and len(set(texts)) == 1
