@@ -118,16 +118,31 @@ def refuse_operand(value: Any) -> OperandError:
     return OperandError(f"got an operand of type {kind}; give a tensor, a NumPy array or a real number")
 
 
-def no_attribute(name: str, kind: type) -> str:
-    """Say that tensors do not have an attribute, and what to use instead."""
-    says = f"{kind.__name__!r} object has no attribute {name!r}"
-    if name in _ATTRIBUTES:
-        return f"{says}; {_ATTRIBUTES[name]}"
-    if name.endswith("_") and hasattr(kind, name.rstrip("_")):
-        return f"{says}; tensors cannot be written in place yet: write t = t.{name.rstrip('_')}(…)"
-    if not name.startswith("_") and callable(getattr(np, name, None)):
-        return f"{says}; write it as a function, numpy.{name}(t)"
-    return says
+class Absent:
+    """An attribute that tensors do not have, and that says what to use instead.
+
+    Not a `__getattr__` of the class: with one, CPython takes longer to read every attribute that there is.
+    """
+
+    __slots__ = ("name", "text")
+
+    def __init__(self, name: str, text: str) -> None:
+        self.name, self.text = name, f"'Tensor' object has no attribute {name!r}; {text}"
+
+    def __get__(self, instance: Any, owner: Any) -> Any:
+        raise AttributeError(self.text, name=self.name, obj=instance)
+
+
+def absent(kind: type) -> dict[str, Absent]:
+    """Give what stands in a class in the place of names that users may know from NumPy and PyTorch."""
+    texts = dict(_ATTRIBUTES)
+    for name in (n for n in dir(kind) if not n.startswith("_") and callable(getattr(kind, n))):
+        if not name.endswith("_"):
+            texts.setdefault(f"{name}_", f"tensors cannot be written in place yet: write t = t.{name}(…)")
+    for name in np.__all__:
+        if not name.startswith("_") and name in np.__dict__ and callable(getattr(np, name)):
+            texts.setdefault(name, f"write it as a function, numpy.{name}(t)")
+    return {name: Absent(name, text) for name, text in texts.items() if not hasattr(kind, name)}
 
 
 def no_name(name: str) -> str:

@@ -7,7 +7,7 @@ import operator
 import warnings
 import weakref
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from tapegrad import differentiating, planned, protocols, recording
 from tapegrad._generated import methods
 from tapegrad._generated.methods import Methods
 from tapegrad.errors import DTypeError, GradError, GradientLostWarning, LeafError, OperandError
-from tapegrad.explaining import no_attribute
+from tapegrad.explaining import absent
 from tapegrad.node import Node
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.indexing import is_basic
@@ -144,11 +144,6 @@ class Tensor(Methods):
     def flat(self) -> Tensor:
         """The elements in C order, to go over or to read by number: the tensor with one axis."""
         return self.reshape(-1)
-
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any:
-            raise AttributeError(no_attribute(name, Tensor), name=name, obj=self)
 
     # Gradients
 
@@ -494,6 +489,9 @@ class Tensor(Methods):
             )
         return self.detach().requires_grad_(self.requires_grad)
 
+    def __dir__(self) -> list[str]:
+        return [name for name in super().__dir__() if hasattr(type(self), name)]
+
     def __deepcopy__(self, memo: dict[int, Any]) -> Tensor:
         if self._tape is not None:
             raise LeafError(
@@ -540,5 +538,8 @@ def tensor_of(value: Any) -> Tensor:
     array = recording.operand(value)
     return array if isinstance(array, Tensor) else plain(to_native(np.asarray(array)))
 
+
+for _name, _missing in absent(Tensor).items():
+    setattr(Tensor, _name, _missing)
 
 methods.Tensor = recording.Tensor = planned.Tensor = Tensor  # type: ignore[attr-defined]
