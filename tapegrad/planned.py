@@ -89,7 +89,7 @@ def structured(op: Structured, operands: Sequence[Any], *args: Any, **kwargs: An
         return recording.structured(op, operands, *args, **kwargs)
     kinds: tuple[Any, ...] = tuple(map(type, args))
     if tuple in kinds:
-        kinds = tuple(map(_kinds, args))
+        kinds = tuple([tuple(map(type, a)) if type(a) is tuple else type(a) for a in args])
     key: tuple[Any, ...] = (op.opcode, x._layout, args, kinds)
     if kwargs:
         key = (*key, tuple(kwargs.items()), tuple(map(_kinds, kwargs.values())))
@@ -124,15 +124,16 @@ recording.F.row, recording.F.computed = row, computed
 
 def _kinds(value: Any) -> Any:
     """Give the class of an argument and of what is in it: 1, 1.0 and True are equal, and mean different things."""
-    return tuple(map(_kinds, value)) if type(value) is tuple else type(value)
+    return tuple(map(type, value)) if type(value) is tuple else type(value)
+
+
+_SIMPLE = frozenset((int, bool, str, type(None), slice, type(Ellipsis)))
 
 
 def _is_simple(value: Any) -> bool:
-    """Tell whether an argument cannot change and equals only what means the same."""
+    """Tell whether an argument cannot change, and `_kinds` says all that equality leaves open."""
     kind = type(value)
-    return kind in (int, bool, str, type(None), slice, type(Ellipsis)) or (
-        kind is tuple and all(map(_is_simple, value))
-    )
+    return kind in _SIMPLE or (kind is tuple and _SIMPLE.issuperset(map(type, value)))
 
 
 def follow(plan: Plan, x: Any) -> Any:
@@ -167,7 +168,14 @@ def follow(plan: Plan, x: Any) -> Any:
     if plan.keeps_out:
         vals[row] = out
     tape.params[row] = plan.params
-    return _made(out, tape, row, layout)
+    tape.count = row + 1
+    t = _new(Tensor)
+    t._array = out
+    t._tape = tape
+    t._row = row
+    t._layout = layout
+    t._meta = None
+    return t
 
 
 def _row_on(tape: Any, x: Any) -> tuple[int, int]:
