@@ -22,7 +22,7 @@ import numpy as np
 from numba import njit
 
 from tapegrad.tape import rows as R
-from tapegrad.tape import structured
+from tapegrad.tape import contractions, lanes, structured
 from tapegrad.tape.access import adjoint_of
 from tapegrad.tape.pointers import p_f32, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, trigamma
@@ -94,18 +94,22 @@ LANES = """def {name}_lanes(ctrl_address, scratch_address, row):
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
     outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
     if structured.is_double(ctrl, row):
-        structured.{kernel}_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
+        lanes.{kernel}_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
-        structured.{kernel}_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
+        lanes.{kernel}_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
     return R.DONE"""
 
 WHOLE = """def {name}_whole(ctrl_address, scratch_address, row):
-    return structured.{kernel}(p_i64(ctrl_address), row)"""
+    return {module}.{kernel}(p_i64(ctrl_address), row)"""
+
+CONTRACTIONS = ("contraction", "product")  # the whole kernels of tape/contractions.py; the others are structured.py's
 
 
 def _structured(row: Structured) -> str:
-    template = LANES if row.mode == "lanes" else WHOLE
-    return template.format(name=row.name, kernel=row.kernel, reads=row.uses[0])
+    if row.mode == "lanes":
+        return LANES.format(name=row.name, kernel=row.kernel, reads=row.uses[0])
+    module = "contractions" if row.kernel in CONTRACTIONS else "structured"
+    return WHOLE.format(name=row.name, kernel=row.kernel, module=module)
 
 
 SCALARS_HEAD = '''

@@ -12,12 +12,12 @@ import numpy as np
 from numba import njit
 
 from tapegrad.tape import rows as R
-from tapegrad.tape import structured
+from tapegrad.tape import contractions, lanes, structured
 from tapegrad.tape.access import adjoint_of
 from tapegrad.tape.pointers import p_f32, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "6d051f4ac1cd227e"
+SEAL = "1d32455da622aff4"
 
 f32 = np.float32
 
@@ -6941,9 +6941,9 @@ def max_lanes(ctrl_address, scratch_address, row):
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
     outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
     if structured.is_double(ctrl, row):
-        structured.extreme_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
+        lanes.extreme_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
-        structured.extreme_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
+        lanes.extreme_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
     return R.DONE
 
 
@@ -6956,9 +6956,9 @@ def min_lanes(ctrl_address, scratch_address, row):
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
     outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
     if structured.is_double(ctrl, row):
-        structured.extreme_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
+        lanes.extreme_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
-        structured.extreme_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
+        lanes.extreme_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
     return R.DONE
 
 
@@ -6971,9 +6971,9 @@ def cumsum_lanes(ctrl_address, scratch_address, row):
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
     outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
     if structured.is_double(ctrl, row):
-        structured.cumsum_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
+        lanes.cumsum_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
-        structured.cumsum_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
+        lanes.cumsum_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
     return R.DONE
 
 
@@ -6986,9 +6986,9 @@ def norm_lanes(ctrl_address, scratch_address, row):
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
     outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
     if structured.is_double(ctrl, row):
-        structured.norm_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
+        lanes.norm_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
-        structured.norm_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
+        lanes.norm_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
     return R.DONE
 
 
@@ -7001,9 +7001,9 @@ def flip_lanes(ctrl_address, scratch_address, row):
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
     outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
     if structured.is_double(ctrl, row):
-        structured.flip_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
+        lanes.flip_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
-        structured.flip_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
+        lanes.flip_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
     return R.DONE
 
 
@@ -7016,9 +7016,9 @@ def fliplr_lanes(ctrl_address, scratch_address, row):
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
     outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
     if structured.is_double(ctrl, row):
-        structured.flip_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
+        lanes.flip_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
-        structured.flip_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
+        lanes.flip_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
     return R.DONE
 
 
@@ -7031,9 +7031,9 @@ def flipud_lanes(ctrl_address, scratch_address, row):
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
     outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
     if structured.is_double(ctrl, row):
-        structured.flip_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
+        lanes.flip_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
-        structured.flip_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
+        lanes.flip_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
     return R.DONE
 
 
@@ -7046,9 +7046,9 @@ def roll_lanes(ctrl_address, scratch_address, row):
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
     outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
     if structured.is_double(ctrl, row):
-        structured.roll_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
+        lanes.roll_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
-        structured.roll_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
+        lanes.roll_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
     return R.DONE
 
 
@@ -7077,9 +7077,9 @@ def variance_lanes(ctrl_address, scratch_address, row):
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
     outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
     if structured.is_double(ctrl, row):
-        structured.var_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
+        lanes.var_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
-        structured.var_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
+        lanes.var_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
     return R.DONE
 
 
@@ -7092,9 +7092,9 @@ def standard_deviation_lanes(ctrl_address, scratch_address, row):
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
     outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
     if structured.is_double(ctrl, row):
-        structured.std_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
+        lanes.std_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
-        structured.std_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
+        lanes.std_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
     return R.DONE
 
 
@@ -7107,9 +7107,9 @@ def logsumexp_lanes(ctrl_address, scratch_address, row):
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
     outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
     if structured.is_double(ctrl, row):
-        structured.logsumexp_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
+        lanes.logsumexp_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
-        structured.logsumexp_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
+        lanes.logsumexp_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
     return R.DONE
 
 
@@ -7122,9 +7122,9 @@ def softmax_lanes(ctrl_address, scratch_address, row):
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
     outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
     if structured.is_double(ctrl, row):
-        structured.softmax_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
+        lanes.softmax_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
-        structured.softmax_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
+        lanes.softmax_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
     return R.DONE
 
 
@@ -7137,9 +7137,9 @@ def log_softmax_lanes(ctrl_address, scratch_address, row):
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
     outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
     if structured.is_double(ctrl, row):
-        structured.log_softmax_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
+        lanes.log_softmax_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
-        structured.log_softmax_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
+        lanes.log_softmax_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
     return R.DONE
 
 
@@ -7160,31 +7160,31 @@ def gather_whole(ctrl_address, scratch_address, row):
 
 
 def matmul_whole(ctrl_address, scratch_address, row):
-    return structured.product(p_i64(ctrl_address), row)
+    return contractions.product(p_i64(ctrl_address), row)
 
 
 def dot_whole(ctrl_address, scratch_address, row):
-    return structured.product(p_i64(ctrl_address), row)
+    return contractions.product(p_i64(ctrl_address), row)
 
 
 def vdot_whole(ctrl_address, scratch_address, row):
-    return structured.contraction(p_i64(ctrl_address), row)
+    return contractions.contraction(p_i64(ctrl_address), row)
 
 
 def inner_whole(ctrl_address, scratch_address, row):
-    return structured.contraction(p_i64(ctrl_address), row)
+    return contractions.contraction(p_i64(ctrl_address), row)
 
 
 def outer_whole(ctrl_address, scratch_address, row):
-    return structured.contraction(p_i64(ctrl_address), row)
+    return contractions.contraction(p_i64(ctrl_address), row)
 
 
 def tensordot_whole(ctrl_address, scratch_address, row):
-    return structured.contraction(p_i64(ctrl_address), row)
+    return contractions.contraction(p_i64(ctrl_address), row)
 
 
 def einsum_pair_whole(ctrl_address, scratch_address, row):
-    return structured.contraction(p_i64(ctrl_address), row)
+    return contractions.contraction(p_i64(ctrl_address), row)
 
 
 # (opcode * 3 + operand) * 2 + dtype; minus its opcode for a row with structure

@@ -43,7 +43,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "6d051f4ac1cd227e"
+SEAL = "1d32455da622aff4"
 
 
 @njit(nogil=True)
@@ -168,7 +168,7 @@ def run_linear(ctrl, scratch, row, kind):
 
 @njit(nogil=True)
 def run_structured(ctrl, scratch, row, opcode):
-    """Run a row through its kernel in `structured.py`."""
+    """Run a row through its own kernel."""
     kernel = load_i64(ctrl[R.STRUCTURED_KERNELS] + 8 * opcode)
     if kernel == 0:
         ctrl[R.MISSING] = -opcode

@@ -12,7 +12,18 @@ import hashlib
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
-NAMES = ("rows", "pointers", "special", "loops", "access", "structured", "interpreter", "sweeps")
+NAMES = (
+    "rows",
+    "pointers",
+    "special",
+    "loops",
+    "access",
+    "lanes",
+    "structured",
+    "contractions",
+    "interpreter",
+    "sweeps",
+)
 SOURCES = tuple(FOLDER / f"{name}.py" for name in NAMES)
 PREFIX = "SEAL = "
 

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "6d051f4ac1cd227e"
+SEAL = "1d32455da622aff4"
 
 
 @njit(nogil=True, error_model="numpy")
