@@ -7,23 +7,12 @@ import textwrap
 from typing import Any
 
 from examples import example
+from shortpaths import aliases, elementwise_methods, indent
 from wording import meaning
 
 from tapegrad.ops import ALL, TABLE, Composed, Elementwise, Op, Structured
 from tapegrad.ops.expression import OPERANDS
 from tapegrad.spelling import UNSET
-
-SAVES = 1 << 16
-ROW_BYTES = 56
-NOT_KEPT = -2
-CONST = 1
-OPERATORS = {
-    "add": "+", "sub": "-", "mul": "*", "truediv": "/", "pow": "**", "matmul": "@", "neg": "-", "pos": "+",
-    "eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "and": "&", "or": "|", "xor": "^",
-    "invert": "~", "floordiv": "//", "mod": "%", "lshift": "<<", "rshift": ">>",
-}  # fmt: skip
-UNBOXED = ("pow",)  # NumPy has short ways by the number; for all others a 0-d array is faster than a Python float
-COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
 
 METHODS_HEAD = '''"""The methods of Tensor. Written by tools/generate.py from the table in tapegrad/ops; do not edit.
 
@@ -87,226 +76,6 @@ from tapegrad.spelling import starred_of as _starred
 from tapegrad.tensor import Tensor
 from tapegrad.tensor import tensor_of as _tensor
 '''
-
-MAKE = """t = _new(Tensor)
-t._array = out
-t._tape = tape
-t._row = row
-t._layout = layout
-t._meta = None
-return t"""
-
-
-def _saved(row: Elementwise, live: tuple[str, ...], immediate: str | None) -> list[str]:
-    """Name what a row saves when some operands require grad and one is an immediate."""
-    needed: set[str] = set()
-    for name in live:
-        needed |= row.needs(row.derivatives[OPERANDS.index(name)])
-    return [n for n in ("x", "y", "out") if n in needed and n != immediate]
-
-
-def _stores(saved: list[str], rows: dict[str, str]) -> list[str]:
-    lines = [f"vals[{rows[n]}] = {n}" for n in saved if n != "out"]
-    return [*lines, *(["vals[row] = out"] if "out" in saved else []), "tape.count = row + 1"]
-
-
-def _names(saved: list[str]) -> str:
-    return "vals, layout = tape.vals, self._layout" if saved else "layout = self._layout"
-
-
-def _head(row: Elementwise, saved: list[str]) -> str:
-    return str(row.opcode | (SAVES if saved else 0))
-
-
-def _pack(call: str, fallback: str) -> list[str]:
-    return ["try:", f"    {call}", "except _Full:", f"    return {fallback}"]
-
-
-def _indent(lines: list[str], by: int) -> list[str]:
-    return [" " * by + line if line else line for line in lines]
-
-
-PLACE = ["tape, a = self._tape, self._row", "if self._meta is not None:", "    tape, a = _place(self)"]
-IS_OPEN = "if tape is not None and tape.owner is _state.rec:"
-
-
-def _arrival(fallback: str) -> list[str]:
-    """Write what imports a leaf, once NumPy has computed, so that nothing happens where that fails."""
-    return ["if a < 0 and (a := tape.arrive(self)) < 0:", f"    return {fallback}"]
-
-
-def _unary(row: Elementwise, name: str) -> list[str]:
-    saved = _saved(row, ("x",), None)
-    symbol = OPERATORS.get(row.symbol or "")
-    value = "abs(x)" if row.symbol == "abs" else f"{symbol}x" if symbol else f"_np_{row.name}(x)"
-    body = ["x = self._array", "try:", f"    out = {value}", "except TypeError:"]
-    body += [f"    return _elementwise(_row_{row.name}, self)", *PLACE, IS_OPEN]  # which says more
-    path = [*_arrival(f"_record(_row_{row.name}, out, (self,))"), _names(saved), "row = tape.count"]
-    path += _pack(
-        f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, a, -1)",
-        f"_record(_row_{row.name}, out, (self,))",
-    )
-    path += _stores(saved, {"x": "a"}) + MAKE.splitlines()
-    body += [*_indent(path, 4), f"return _record(_row_{row.name}, out, (self,))"]
-    return [f"def {name}(self) -> Tensor:", f'    """{row.doc}"""', *_indent(body, 4)]
-
-
-def _value(row: Elementwise, left: str, right: str) -> str:
-    symbol = OPERATORS.get(row.symbol or "")
-    return f"{left} {symbol} {right}" if symbol else f"_np_{row.name}({left}, {right})"
-
-
-def _immediate_path(row: Elementwise, reflected: bool) -> list[str]:
-    mine, other = ("y", "x") if reflected else ("x", "y")
-    saved = _saved(row, (mine,), other)
-    operands = "-1, a" if reflected else "a, -1"
-    pair = "other, self" if reflected else "self, other"
-    lines = [f"{mine} = self._array", _names(saved)]
-    number = "other"
-    if row.name not in UNBOXED:
-        number = "number"
-        lines += ["number = _array(other) if layout.boxes and type(other) is float else other"]
-    lines += [f"out = {_value(row, number, mine) if reflected else _value(row, mine, number)}"]
-    lines += [*_arrival(f"_record(_row_{row.name}, out, ({pair}))"), "row = tape.count"]
-    lines += _pack(
-        f"_pack_immediate(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, {operands}, other)",
-        f"_record(_row_{row.name}, out, ({pair}))",
-    )
-    return lines + _stores(saved, {mine: "a"}) + MAKE.splitlines()
-
-
-def _array_path(row: Elementwise, reads: bool) -> list[str]:
-    """Write the way for a NumPy array of this layout, copied where the derivative reads it; data in `model - data`."""
-    record = f"_record(_row_{row.name}, out, (self, other))"
-    lines = ["layout = self._layout", "try:", f"    out = {_value(row, 'self._array', 'other')}"]
-    # the general way says more of what fails
-    lines += ["except (TypeError, ValueError):", f"    return _elementwise(_row_{row.name}, self, other)"]
-    lines += ["if out.shape != layout.shape or out.dtype is not layout.dtype:", f"    return {record}"]
-    lines += _arrival(record)
-    saved = _saved(row, ("x",), None)
-    if not reads:
-        saved = _saved(row, ("x",), None)
-        lines += ["row = tape.count", *(["x, vals = self._array, tape.vals"] if saved else [])]
-        lines += _pack(f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, a, {NOT_KEPT})", record)
-        return [*lines, *_stores(saved, {"x": "a"}), *MAKE.splitlines()]
-    lines += ["b, vals = tape.count, tape.vals"]
-    lines += ["if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):"]
-    lines += [f"    return {record}"]
-    lines += _pack(f"_pack(tape.buf, b * {ROW_BYTES}, {CONST}, layout.code, -1, -1)", record)
-    lines += ["row = b + 1"]
-    lines += [f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, a, b)"]
-    lines += ["x, y = self._array, _array(other)"] if "x" in saved else ["y = _array(other)"]
-    return [*lines, *_stores(saved, {"x": "a", "y": "b"}), *MAKE.splitlines()]
-
-
-def _pair(row: Elementwise, live: tuple[str, ...], find: str = "") -> list[str]:
-    """Write the way for two tensors; `find` says how to come by the second one's row, if it is not known."""
-    saved = _saved(row, live, None)
-    record = f"_record(_row_{row.name}, out, (self, other))"
-    lines = ["x, y = self._array, other._array", f"out = {_value(row, 'x', 'y')}", *_arrival(record)]
-    lines += [f"b = {find}"] if find else []
-    lines += ["if b < 0:", f"    return {record}"] if "tape" in find else []
-    lines += ["row = tape.count"]
-    lines += ["vals = tape.vals"] if saved else []
-    lines += _pack(f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, a, b)", record)
-    return lines + _stores(saved, {"x": "a", "y": "b"}) + MAKE.splitlines()
-
-
-def _constant_path(row: Elementwise, reads: bool) -> list[str]:
-    """Write the way for a tensor without a gradient: its row on the tape if the derivative reads it, else none."""
-    return _pair(row, ("x",), "tape.constant(other)" if reads else str(NOT_KEPT))
-
-
-def _binary_method(row: Elementwise, name: str) -> list[str]:
-    reads = "y" in row.needs(row.dx)
-    body = [*PLACE, IS_OPEN]
-    path = ["kind = type(other)", "if kind is Tensor:"]
-    path += _indent(
-        [
-            "layout, shape = self._layout, other._layout",
-            "if shape is None:",
-            "    shape = other._layout = _layout_of(other._array)",
-            "if shape is not layout and layout is shape.scalar:",
-            "    layout = shape",
-            "if shape is layout or shape is layout.scalar:",
-            "    m = other._meta",
-            "    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):",
-            *_indent(_constant_path(row, reads), 8),
-            "    b = other._row if other._tape is tape and m is None else tape.known(other)",
-            "    if b >= 0:",
-            *_indent(_pair(row, ("x", "y")), 8),
-        ],
-        4,
-    )
-    path += ["elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):"]
-    path += _indent(_immediate_path(row, False), 4)
-    path += ["elif kind is _ndarray:", *_indent(_array_path(row, reads), 4)]
-    last = (
-        f"_binary(_row_{row.name}, self, other)"
-        if name.startswith("__")
-        else f"_elementwise(_row_{row.name}, self, other)"
-    )
-    body += [*_indent(path, 4), f"return {last}"]
-    return [f"def {name}(self, other: Any) -> Tensor:", f'    """{row.doc}"""', *_indent(body, 4)]
-
-
-def _reflected_operator(row: Elementwise) -> list[str]:
-    body = [*PLACE, IS_OPEN]
-    body += ["    if type(other) is float or type(other) is int:", *_indent(_immediate_path(row, True), 8)]
-    body += [f"return _binary(_row_{row.name}, other, self)"]
-    return [f"def __r{row.symbol}__(self, other: Any) -> Tensor:", f'    """{row.doc}"""', *_indent(body, 4)]
-
-
-def _aliases(row: Op, name: str) -> list[str]:
-    return [f"{alias} = {name}" for alias in row.aliases]
-
-
-def _elementwise_methods(row: Elementwise) -> list[str]:
-    if not row.public:
-        return []
-    if row.arity == 1:
-        lines = _unary(row, row.name) if row.differentiable else _plain_method(row)
-        if row.symbol:
-            lines += [f"__{row.symbol}__ = {row.name}"]
-        return lines + _aliases(row, row.name)
-    if row.arity == 3:
-        return []  # `where`: its method has torch's own order of arguments, in tensor.py
-    lines: list[str] = []
-    if row.symbol and row.differentiable:
-        lines += [*_binary_method(row, f"__{row.symbol}__"), "", *_reflected_operator(row), ""]
-    elif row.symbol:
-        ignore = "  # type: ignore[override]" if row.symbol in ("eq", "ne") else ""
-        lines += [
-            f"def __{row.symbol}__(self, other: Any) -> Tensor:{ignore}",
-            f'    """{row.doc}"""',
-            f"    return _binary(_row_{row.name}, self, other)",
-            "",
-        ]
-        if row.symbol not in COMPARISONS:
-            lines += [
-                f"def __r{row.symbol}__(self, other: Any) -> Tensor:",
-                f'    """{row.doc}"""',
-                f"    return _binary(_row_{row.name}, other, self)",
-                "",
-            ]
-    if not row.symbol and row.differentiable:
-        return [*_binary_method(row, row.name), *_aliases(row, row.name)]
-    call = f"_required(self.__{row.symbol}__(other), {row.name!r}, other)" if row.symbol else ""
-    lines += [
-        f"def {row.name}(self, other: Any) -> Tensor:",
-        f'    """{row.doc}"""',
-        f"    return {call or f'_elementwise(_row_{row.name}, self, other)'}",
-    ]
-    return lines + _aliases(row, row.name)
-
-
-def _plain_method(row: Elementwise) -> list[str]:
-    return [
-        f"def {row.name}(self) -> Tensor:",
-        f'    """{row.doc}"""',
-        f"    return _elementwise(_row_{row.name}, self)",
-    ]
-
 
 STAR = "sizes_or_axes"  # what `reshape(2, 3)` is called with; `reshape((2, 3))` and `reshape(shape=(2, 3))` also go
 
@@ -453,7 +222,7 @@ def _definition(row: Structured | Composed, method: bool) -> list[str]:
     body = [*doc, *signature.spelling(), *(_by_numpy(row, signature, method) if more else [])]
     body += [f"return {_call(row, signature, method)}"]
     declared = signature.declared(method) + (", **numpy: Any" if more else "")
-    return [f"def {row.name}({declared}) -> {result}:", *_indent(body, 4)]
+    return [f"def {row.name}({declared}) -> {result}:", *indent(body, 4)]
 
 
 def _structured_methods(row: Structured | Composed) -> list[str]:
@@ -468,7 +237,7 @@ def _structured_methods(row: Structured | Composed) -> list[str]:
             ]
     if not (row.method and row.public) or row.variadic:
         return lines
-    return [*lines, *_definition(row, True), *_aliases(row, row.name)]
+    return [*lines, *_definition(row, True), *aliases(row, row.name)]
 
 
 def methods_source() -> str:
@@ -479,7 +248,7 @@ def methods_source() -> str:
         if isinstance(row, Elementwise) and row.arity < 3 and not row.symbol and row.differentiable:
             constants.append(f"_np_{row.name} = _row_{row.name}.twins[0]")
     for row in ALL:
-        block = _elementwise_methods(row) if isinstance(row, Elementwise) else _structured_methods(row)
+        block = elementwise_methods(row) if isinstance(row, Elementwise) else _structured_methods(row)
         if block:
             lines += ["", *block]
     head = [
@@ -494,7 +263,7 @@ def methods_source() -> str:
         "    _layout: Any",
         "    _meta: Any",
     ]
-    return METHODS_HEAD + "\n".join(constants) + "\n\n\n" + "\n".join([*head, *_indent(lines, 4)]) + "\n"
+    return METHODS_HEAD + "\n".join(constants) + "\n\n\n" + "\n".join([*head, *indent(lines, 4)]) + "\n"
 
 
 def _method_doc(row: Op, signature: Signature) -> list[str]:
@@ -564,7 +333,7 @@ def _elementwise_function(row: Elementwise) -> list[str]:
         signature, kind = "condition: Any, x: Any = None, y: Any = None", "Any"
     return [
         f"def {row.name}({signature}) -> {kind}:",
-        *_indent([*doc, f"return {call}"], 4),
+        *indent([*doc, f"return {call}"], 4),
     ]
 
 

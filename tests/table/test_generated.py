@@ -111,8 +111,8 @@ def module_of(path, monkeypatch):
 
 
 def test_numbers_that_stand_in_two_places_agree(monkeypatch):
-    facade = module_of(ROOT / "tools" / "facade.py", monkeypatch)
-    assert (facade.SAVES, facade.ROW_BYTES, facade.NOT_KEPT) == (R.SAVES, R.ROW_BYTES, NOT_KEPT)
+    shortpaths = module_of(ROOT / "tools" / "shortpaths.py", monkeypatch)
+    assert (shortpaths.SAVES, shortpaths.ROW_BYTES, shortpaths.NOT_KEPT) == (R.SAVES, R.ROW_BYTES, NOT_KEPT)
     assert (ops.LEAF, ops.CONST, ops.IMPORT) == (R.LEAF, R.CONST, R.IMPORT)
     assert max(ops.BY_OPCODE) <= R.OPCODE_MASK
     assert min(ops.BY_OPCODE) == ops.FIRST_OPCODE > R.IMPORT
