@@ -17,8 +17,9 @@ from tapegrad.ops import BY_OPCODE, CONST, ROW_NAMES
 from tapegrad.tape import interpreter as I
 from tapegrad.tape import kernels, memory, sweeps, vocabulary
 from tapegrad.tape import rows as R
+from tapegrad.tape.reading import Row, Snapshot
 from tapegrad.tape.storage import Leaf, layouts
-from tapegrad.tape.tape import Row, Snapshot, Tape
+from tapegrad.tape.tape import Tape
 from tapegrad.tape.upkeep import after_backward
 
 _RETAIN_HINT = (

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from tapegrad import ops
+from tapegrad.tape import reading, seal, sweeps, tape
 from tapegrad.tape import rows as R
-from tapegrad.tape import seal, sweeps, tape
 from tapegrad.tape.tape import NOT_KEPT
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -122,7 +122,7 @@ def test_numbers_that_stand_in_two_places_agree(monkeypatch):
 def test_a_row_is_packed_where_compiled_code_reads_it():
     """Each field is written by struct, and read back at the offset that rows.py gives it."""
     fields = (7, 1, 2, 3, 0.5, 4, 5, 6, 7, 8, 9, 10)
-    packed = tape._ROW.pack(*fields)
+    packed = reading._ROW.pack(*fields)
     assert len(packed) == R.ROW_BYTES
     integers = [(R.HEAD, 7), (R.LAYOUT, 1), (R.OPERANDS, 2), (R.OPERANDS + 4, 3), (R.THIRD, 4), (R.SIDE, 5)]
     integers += [(R.VERSIONS + 4 * k, 6 + k) for k in range(4)]
