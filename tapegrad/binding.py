@@ -18,8 +18,9 @@ from tapegrad import planned, recording
 from tapegrad.errors import DTypeError, OperandError, ShapeError
 from tapegrad.modes import state
 from tapegrad.ops import Composed, Structured
-from tapegrad.recording import F, raw, requires_grad, tensors_in
+from tapegrad.recording import F, tensors_in
 from tapegrad.tape.storage import new_cell
+from tapegrad.writing import raw, requires_grad
 
 NO_VALUE = inspect.signature(np.sum).parameters["initial"].default
 _STARRED = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)

@@ -10,10 +10,11 @@ import numpy as np
 
 from tapegrad.errors import GradientLostWarning, OperandError, ShapeError
 from tapegrad.modes import state
-from tapegrad.recording import F, operand, plain, raw
-from tapegrad.recording import requires_grad as has_gradient
+from tapegrad.recording import F, operand
 from tapegrad.tape.storage import to_native
 from tapegrad.tensor import Tensor, tensor_of
+from tapegrad.writing import plain, raw
+from tapegrad.writing import requires_grad as has_gradient
 
 
 def _leaf(array: Any, requires_grad: bool) -> Tensor:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
-from tapegrad.recording import plain, requires_grad
 from tapegrad.tape import quick
 from tapegrad.tape.engine import Backward
 from tapegrad.tape.storage import Leaf, new_cell, new_number
+from tapegrad.writing import plain, requires_grad
 
 if TYPE_CHECKING:
     from tapegrad.tensor import Tensor

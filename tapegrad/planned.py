@@ -19,11 +19,12 @@ from tapegrad.explaining import explain
 from tapegrad.modes import state
 from tapegrad.ops import BY_NAME, CONST, Structured
 from tapegrad.ops.broadcasting import kept_shape
-from tapegrad.recording import geometry_of, is_constant, place, record
+from tapegrad.recording import is_constant, place
 from tapegrad.tape import rows as R
 from tapegrad.tape.memory import address_of
 from tapegrad.tape.storage import layout_for, layout_of
 from tapegrad.tape.tape import NOT_KEPT, Full
+from tapegrad.writing import geometry_of, record
 
 if TYPE_CHECKING:
     from tapegrad.tensor import Tensor

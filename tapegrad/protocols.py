@@ -17,6 +17,7 @@ from tapegrad.errors import OperandError
 from tapegrad.explaining import is_hopeless, refuse_operand
 from tapegrad.ops import Elementwise
 from tapegrad.recording import F, as_tensor, is_operand, operand
+from tapegrad.writing import raw, requires_grad
 
 
 def _refusal(name: str, function: Any) -> OperandError:
@@ -107,7 +108,7 @@ def _matrix_transpose(x: Any, /) -> Any:
 
 
 def _full_like(a: Any, fill_value: Any, dtype: Any = None, **layout: Any) -> Any:
-    if not recording.requires_grad(fill_value):
+    if not requires_grad(fill_value):
         return by_numpy("full_like", np.full_like, (a, fill_value, dtype), layout)
     shape, kind = layout.get("shape"), dtype or recording.raw_of(a).dtype
     target = np.shape(a) if shape is None else shape
@@ -143,8 +144,8 @@ def _converted(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> 
     bound = inspect.signature(function).bind(*args, **kwargs).arguments
     data = bound.pop(next(iter(bound)))
     x = operand(data) if is_operand(data) else data
-    if not recording.requires_grad(x):
-        return _made(function, (recording.raw(x), *args[1:]), kwargs)
+    if not requires_grad(x):
+        return _made(function, (raw(x), *args[1:]), kwargs)
     dtype = bound.get("dtype")
     result = x if dtype is None or x.dtype == dtype else x.astype(dtype)
     copies = function is np.array and bound.get("copy", True)

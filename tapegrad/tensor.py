@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import differentiating, planned, protocols, recording
+from tapegrad import differentiating, planned, protocols, recording, writing
 from tapegrad._generated import methods
 from tapegrad._generated.methods import Methods
 from tapegrad.errors import DTypeError, GradError, GradientLostWarning, LeafError, OperandError
@@ -19,10 +19,11 @@ from tapegrad.explaining import absent
 from tapegrad.node import Node
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.indexing import is_basic
-from tapegrad.recording import plain, structured
+from tapegrad.recording import structured
 from tapegrad.tape import quick
 from tapegrad.tape.storage import DIFFERENTIABLE, Leaf, Meta, new_cell, new_number, to_native
 from tapegrad.tape.tape import Tape
+from tapegrad.writing import plain, raw
 
 _GATHER = BY_NAME["gather_at"]
 
@@ -150,7 +151,7 @@ class Tensor(Methods):
     @property
     def requires_grad(self) -> bool:
         """Whether what is computed from it is recorded."""
-        return recording.requires_grad(self)
+        return writing.requires_grad(self)
 
     @requires_grad.setter
     def requires_grad(self, value: bool) -> None:
@@ -406,7 +407,7 @@ class Tensor(Methods):
 
     def equal(self, other: Any) -> bool:
         """Tell whether two tensors have the same shape and elements, as one bool."""
-        return bool(np.array_equal(self._array, recording.raw(other)))
+        return bool(np.array_equal(self._array, raw(other)))
 
     # Parts and choices
 
@@ -421,7 +422,7 @@ class Tensor(Methods):
         return (self[k] for k in range(self._array.shape[0]))
 
     def __contains__(self, value: Any) -> bool:
-        return bool(np.any(self._array == recording.raw(value)))
+        return bool(np.any(self._array == raw(value)))
 
     def __getitem__(self, index: Any) -> Tensor:
         key = planned.key_of(self, index)
@@ -525,9 +526,9 @@ def _index_part(part: Any) -> Any:
         except TypeError as error:
             raise OperandError(f"got the slice {part}; its bounds and its step must be integers or None") from error
     if isinstance(part, (Tensor, np.ndarray)):
-        return np.array(recording.raw(part))
+        return np.array(raw(part))
     if isinstance(part, (list, tuple)):
-        return np.array([recording.raw(p) for p in part], dtype=None if part else np.intp)
+        return np.array([raw(p) for p in part], dtype=None if part else np.intp)
     return part
 
 
@@ -542,4 +543,4 @@ def tensor_of(value: Any) -> Tensor:
 for _name, _missing in absent(Tensor).items():
     setattr(Tensor, _name, _missing)
 
-methods.Tensor = recording.Tensor = planned.Tensor = Tensor  # type: ignore[attr-defined]
+methods.Tensor = writing.Tensor = recording.Tensor = planned.Tensor = Tensor  # type: ignore[attr-defined]

@@ -12,7 +12,8 @@ from tapegrad.binding import NO_VALUE, check_out, check_own_memory, function_of,
 from tapegrad.errors import AxisError, DTypeError, OperandError, ShapeError
 from tapegrad.modes import state
 from tapegrad.ops import BY_NAME, Elementwise
-from tapegrad.recording import F, as_tensor, operand, raw, requires_grad, tensors_in
+from tapegrad.recording import F, as_tensor, operand, tensors_in
+from tapegrad.writing import raw, requires_grad
 
 # The rows that reduce and accumulate, by the ufunc's own row.
 _REDUCING = {"add": "sum", "mul": "prod", "maximum": "max", "minimum": "min", "logaddexp": "logsumexp"}

@@ -20,7 +20,6 @@ from tapegrad.recording import binary as _binary
 from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
 from tapegrad.recording import place as _place
-from tapegrad.recording import record as _record
 from tapegrad.recording import required as _required
 from tapegrad.spelling import UNSET
 from tapegrad.spelling import axis_of as _axis
@@ -30,6 +29,7 @@ from tapegrad.tape.storage import layout_of as _layout_of
 from tapegrad.tape.tape import PACK as _pack
 from tapegrad.tape.tape import PACK_IMMEDIATE as _pack_immediate
 from tapegrad.tape.tape import Full as _Full
+from tapegrad.writing import record as _record
 
 if TYPE_CHECKING:
     from tapegrad.tensor import Tensor

@@ -15,9 +15,9 @@ from tapegrad.errors import DTypeError, GradError, OperandError
 from tapegrad.func.containers import map_values, values_of
 from tapegrad.modes import enable_grad, state
 from tapegrad.ops import BY_NAME
-from tapegrad.recording import NUMBERS, record, requires_grad
 from tapegrad.tape.storage import Leaf, to_native
 from tapegrad.tensor import Tensor
+from tapegrad.writing import NUMBERS, record, requires_grad
 
 _GRADIENT = BY_NAME["once"]
 

@@ -13,6 +13,7 @@ FLOORS = (
     ("errors", "explaining", "modes", "spelling", "ops", "coverage", "_generated"),
     ("tape", "_generated.kernels"),
     ("node",),
+    ("writing",),
     ("recording",),
     ("planned",),
     ("differentiating", "binding"),

@@ -1,0 +1,223 @@
+"""Writes rows: the results of operations, computed, become tensors that stand on the tape.
+
+The value has been computed by NumPy when a row is written, so an operation that fails leaves tape and tensors as they
+were. A row's operands are rows of the same tape; what is not a tensor that requires grad is an immediate (one number),
+a constant row (if its value is saved), or nothing at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tapegrad.errors import DTypeError
+from tapegrad.modes import state
+from tapegrad.ops import BY_NAME, CONST, Op, Structured
+from tapegrad.ops.broadcasting import kept_shape
+from tapegrad.tape import rows as R
+from tapegrad.tape import tape as tapes
+from tapegrad.tape.engine import fingerprint
+from tapegrad.tape.memory import address_of
+from tapegrad.tape.storage import DIFFERENTIABLE_CHARS, Layout, check_dtype, layout_for, layout_of
+from tapegrad.tape.tape import NOT_KEPT, PACK, Full, Tape, open_tape
+from tapegrad.tape.upkeep import after_filling
+
+if TYPE_CHECKING:
+    from tapegrad.tensor import Tensor
+else:
+    Tensor = None  # tensor.py puts the class here: it stands on what this file does
+
+NUMBERS = (int, float, bool, np.number, np.bool_)
+COPIED_BYTES = 1 << 16
+"""A NumPy array that a row saves is copied up to this size; a larger one is watched for changes."""
+
+_new = object.__new__
+_CAST = BY_NAME["astype"]
+
+
+def plain(array: Any) -> Tensor:
+    """Make a tensor without a history."""
+    tensor = _new(Tensor)
+    tensor._array = array
+    tensor._tape = None
+    tensor._row = -1
+    tensor._layout = None
+    tensor._meta = None
+    return tensor
+
+
+def requires_grad(operand: Any) -> bool:
+    """Tell whether an operand is a tensor that requires grad."""
+    return isinstance(operand, Tensor) and (
+        operand._tape is not None or (operand._meta is not None and operand._meta.leaf is not None)
+    )
+
+
+def raw(operand: Any) -> Any:
+    """Give what NumPy is to compute with."""
+    return operand._array if isinstance(operand, Tensor) else operand
+
+
+def record(op: Op, out: Any, operands: Sequence[Any], params: dict[str, Any] | None = None) -> Tensor:
+    """Make the result of an operation a tensor, with a row on the tape if an operand requires grad.
+
+    Parameters
+    ----------
+    op : Op
+    out : array or NumPy scalar
+        The value, computed.
+    operands : sequence of tensors, arrays, numbers
+    params : dict, optional
+        What a structured operation's rules need to know.
+
+    Returns
+    -------
+    Tensor
+    """
+    recorder = state.rec
+    if recorder is None or out.dtype.char not in DIFFERENTIABLE_CHARS:
+        check_dtype(out.dtype)
+        if recorder is not None and out.dtype.kind == "f" and any(map(requires_grad, operands)):
+            raise DTypeError(
+                f"{op.name} gives {out.dtype} of a tensor that requires grad, and gradients are float64 or float32; "
+                "stay with these, or call it on detach()"
+            )
+        return plain(out)
+    live = 0
+    for k, value in enumerate(operands):
+        if isinstance(value, Tensor) and (
+            value._tape is not None or (value._meta is not None and value._meta.leaf is not None)
+        ):
+            live |= 1 << k
+    live &= op.live_mask
+    if not live:
+        return plain(out)
+    layout = layout_of(out)
+    row, most = -1, 2 * len(operands) + 1
+    while row < 0:
+        tape = open_tape(recorder)
+        if (tape.count + most > len(tape.vals) or tape.held > tapes.MAX_BYTES) and not tape.has_room(most):
+            tape.close()
+            after_filling(recorder, tape)
+            continue
+        try:
+            row = _write(tape, op, out, layout, operands, live, params)
+        except Full:
+            if tape.owner is recorder:
+                raise
+            continue  # another thread closed the tape meanwhile and took its rows
+    tensor = _new(Tensor)
+    tensor._array = out
+    tensor._tape = tape
+    tensor._row = row
+    tensor._layout = layout
+    tensor._meta = None
+    return tensor
+
+
+def _write(
+    tape: Tape, op: Any, out: Any, layout: Layout, operands: Sequence[Any], live: int, params: dict[str, Any] | None
+) -> int:
+    """Write a row, after rows for those of its operands that have none on the tape; -1 where that was closed meanwhile.
+
+    One function and few calls, because what is not on the short path of the methods comes through here: it takes
+    1 to 2 microseconds.
+    """
+    mask = op.masks[live & 7]
+    saves = mask & 8
+    rows: list[int] = []
+    immediate: float | None = None
+    versions: list[int] | None = None
+    vals = tape.vals
+    for k, value in enumerate(operands):
+        used = mask >> k & 1
+        if live >> k & 1:
+            row = value._row if value._tape is tape else tape.locate(value)
+            if row < 0:
+                return -1
+            array = value._array
+            if array.dtype is not out.dtype and array.dtype != out.dtype and op is not _CAST:
+                array = array.astype(out.dtype)
+                row = _write(tape, _CAST, array, layout_of(array), (value,), 1, {"dtype": out.dtype})
+                value = None
+        elif not used and op.elementwise:
+            rows.append(NOT_KEPT)
+            continue
+        elif immediate is None and op.elementwise and isinstance(value, NUMBERS):
+            immediate = float(value)
+            rows.append(-1)
+            continue
+        else:
+            # An operand without a derivative, the condition of `where`, keeps its own dtype.
+            dtype = out.dtype if op.variadic or op.derivatives[k] is not None else raw(value).dtype
+            row, array, value = _constant(tape, value, dtype, used)
+        rows.append(row)
+        if used:
+            saves |= 1
+            vals[row] = array
+            tape.held += array.nbytes
+            if value is not None and value._meta is not None and value._meta.version():
+                versions = versions or [0, 0, 0, 0]
+                versions[k] = value._meta.version()
+    if op.variadic:
+        rows = [tape.add_side_rows(rows), len(rows)]
+    row = tape.count
+    second = rows[1] if len(rows) > 1 else -1
+    PACK(tape.buf, row * R.ROW_BYTES, op.opcode | (R.SAVES if saves else 0), layout.number, rows[0], second)
+    tape.count = row + 1
+    if versions:
+        tape.set_versions(row, tuple(versions))
+    if mask & 8:
+        vals[row] = out
+        tape.held += out.nbytes
+    side = 0
+    if not op.elementwise:
+        if params:
+            tape.params[row] = params
+        if op.mode == "spread":
+            assert params is not None
+            immediate = params.get("scale", 1.0)
+            side = layout_for(kept_shape(raw(operands[0]).shape, params["axis"]), out.dtype).number
+        elif op.mode == "view":
+            side = tape.add_geometry(geometry_of(op, raw(operands[0]), out, params or {}))
+        elif op.encode is not None:
+            numbers = op.encode(*[np.shape(raw(v)) for v in operands], **(params or {}))
+            if numbers:
+                tape.cells += [n for n in numbers if isinstance(n, np.ndarray)]  # which keeps them alive
+                side = tape.add_geometry([address_of(n) if isinstance(n, np.ndarray) else n for n in numbers])
+    if side or len(rows) > 2:
+        tape.set_third_side(row, rows[2] if len(rows) > 2 else 0, side)
+    if immediate is not None:
+        tape.set_immediate(row, immediate)
+    return row
+
+
+def _constant(tape: Tape, value: Any, dtype: np.dtype, used: int) -> tuple[int, Any, Tensor | None]:
+    """Give a constant operand's row, its value as the row is to keep it, and the tensor whose version counts."""
+    if isinstance(value, Tensor):
+        array = value._array
+        if not used or array.dtype == dtype:
+            return tape.locate(value), array, value
+        array = array.astype(dtype)
+    else:
+        array = np.asarray(value)
+        if used and array.dtype != dtype:
+            array = array.astype(dtype)
+        elif used and array.nbytes > COPIED_BYTES and array.flags.aligned:
+            array = array.view(np.ndarray)
+            row = tape.append(CONST | R.WATCHED, layout_of(array))
+            tape.watched[row] = (array, fingerprint(array))
+            return row, array, None
+        elif used:
+            array = np.array(array)
+    return tape.append(CONST, layout_of(array)), array, None
+
+
+def geometry_of(op: Structured, x: np.ndarray, view: np.ndarray, params: dict[str, Any]) -> list[int]:
+    """Give a view's offset and strides in an array of the same shape in C order, which is what an adjoint is."""
+    if not (isinstance(x, np.ndarray) and x.flags.c_contiguous):
+        x = np.empty(x.shape, x.dtype)
+        view = op.forward(np, x, **params)
+    return [address_of(view) - address_of(x), *view.strides]
