@@ -13,8 +13,8 @@ import numpy as np
 
 from tapegrad import differentiating, planned, protocols, recording, writing
 from tapegrad._generated import methods
-from tapegrad._generated.methods import Methods
-from tapegrad.errors import DTypeError, GradError, GradientLostWarning, LeafError, OperandError
+from tapegrad.converting import Conversions
+from tapegrad.errors import DTypeError, GradError, LeafError, OperandError
 from tapegrad.explaining import absent
 from tapegrad.node import Node
 from tapegrad.ops import BY_NAME
@@ -28,7 +28,7 @@ from tapegrad.writing import plain, raw
 _GATHER = BY_NAME["gather_at"]
 
 
-class Tensor(Methods):
+class Tensor(Conversions):
     """A NumPy array with a gradient.
 
     Parameters
@@ -92,26 +92,6 @@ class Tensor(Methods):
     def size(self) -> int:
         """The number of elements."""
         return self._array.size
-
-    @property
-    def itemsize(self) -> int:
-        """Bytes of one element."""
-        return self._array.itemsize
-
-    @property
-    def nbytes(self) -> int:
-        """Bytes of all elements."""
-        return self._array.nbytes
-
-    @property
-    def flags(self) -> Any:
-        """How the values lie in memory, as NumPy's `ndarray.flags`."""
-        return self._memory()[...].flags
-
-    @property
-    def strides(self) -> tuple[int, ...]:
-        """Bytes from one element to the next along each axis."""
-        return self._array.strides
 
     def numel(self) -> int:
         """Count the elements."""
@@ -304,112 +284,11 @@ class Tensor(Methods):
             self._meta.key = new_number()
         return self
 
-    # Out of tensors
-
-    def numpy(self) -> np.ndarray:
-        """Give a NumPy array that shares memory with this tensor.
-
-        Raises
-        ------
-        GradError
-            If it requires grad: what is done with the array would not be differentiated.
-        """
-        if self.requires_grad:
-            raise GradError(
-                "numpy() of a tensor that requires grad: what NumPy computes would not be differentiated; "
-                "use detach().numpy(), or tapegrad's functions"
-            )
-        return self._memory()[...]
-
-    def _memory(self) -> np.ndarray:
-        """Give the array, in memory that can be shared: a NumPy scalar has none."""
-        if not isinstance(self._array, np.ndarray):
-            self._array = np.asarray(self._array)
-        return self._array
-
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
-        if self.requires_grad:
-            raise GradError(
-                "NumPy asks for the plain numbers of a tensor that requires grad, whose gradient would be lost: to put "
-                "tensors together, as np.array([t, u]) and a[k] = t would, use tg.array([t, u]) or np.stack; functions "
-                "of NumPy take tensors, but not lists of them, and most of SciPy's do not (see tg.linalg, tg.special); "
-                "where no gradient is meant, use detach().numpy()"
-            )
-        array = self.numpy()
-        if dtype is None or array.dtype == dtype:
-            return array.copy() if copy else array
-        if copy is False:
-            raise ValueError(f"an array of dtype {dtype} of a tensor of dtype {array.dtype} needs a copy")
-        return array.astype(dtype)
-
-    def __dlpack__(self, **options: Any) -> Any:
-        return self.numpy().__dlpack__(**options)
-
-    def __dlpack_device__(self) -> Any:
-        return self._memory().__dlpack_device__()
-
-    def item(self) -> Any:
-        """Give the single element as a Python number, without a gradient."""
-        return self._single("item()").item()
-
-    def tolist(self) -> Any:
-        """Give the elements as nested lists of Python numbers."""
-        return self._array.tolist()
-
-    def _single(self, what: str) -> Any:
-        if self._array.size != 1:
-            raise OperandError(
-                f"{what} needs a tensor of one element, and this one has shape {self.shape}; take one, as in t[0], "
-                "all of them with tolist(), or use a function of NumPy"
-            )
-        return self._array
-
-    def _number(self, what: str) -> Any:
-        value = self._single(what).item()
-        if self.requires_grad:
-            warnings.warn(
-                f"{what} of a tensor that requires grad gives a plain number, which is not differentiated; "
-                "use .item() where that is meant, np.sin instead of math.sin, and tg.array() of a list instead of "
-                "writing into a plain array",
-                GradientLostWarning,
-                stacklevel=3,
-            )
-        return value
-
-    def __float__(self) -> float:
-        return float(self._number("float()"))
-
-    def __int__(self) -> int:
-        return int(self._number("int()"))
-
-    def __complex__(self) -> complex:
-        return complex(self._number("complex()"))
-
-    def __index__(self) -> int:
-        if self._array.dtype.kind not in "iu" or self._array.size != 1:
-            raise OperandError(
-                "only one integer can be an index, an axis or a size, not a tensor "
-                f"{self.dtype}{list(self.shape)}; use int(t.item()), and put tensors to be joined into one list"
-            )
-        return int(self._array.item())
-
-    def __bool__(self) -> bool:
-        if self._array.size != 1:
-            raise OperandError(
-                f"the truth of a tensor of shape {self.shape} is ambiguous; use any(), all() or equal(), & and | in "
-                "place of `and` and `or`, or choose between values with where()"
-            )
-        return bool(self._array)
-
-    def __round__(self, ndigits: int | None = None) -> Any:
-        """Round as Python does: to an int without `ndigits`, which has no gradient, as rounding has none."""
-        return round(self._single("round()").item()) if ndigits is None else self.round(ndigits)
+    # Parts and choices
 
     def equal(self, other: Any) -> bool:
         """Tell whether two tensors have the same shape and elements, as one bool."""
         return bool(np.array_equal(self._array, raw(other)))
-
-    # Parts and choices
 
     def __len__(self) -> int:
         if not self._array.ndim:
@@ -455,31 +334,13 @@ class Tensor(Methods):
     def __rdivmod__(self, other: Any) -> tuple[Tensor, Tensor]:
         return other // self, other % self
 
-    # NumPy's protocols, and what one sees
+    # NumPy's protocols, and copies
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
         return protocols.array_ufunc(ufunc, method, inputs, kwargs)
 
     def __array_function__(self, function: Any, types: Any, args: Any, kwargs: Any) -> Any:
         return protocols.array_function(function, types, args, kwargs)
-
-    def __repr__(self) -> str:
-        values = np.array2string(np.asarray(self._array), separator=", ", prefix="tensor(")
-        parts = [values]
-        if self._array.size == 0 and self._array.ndim > 1:
-            parts.append(f"shape={self.shape}")
-        if self._array.dtype not in (np.float64, np.int64, np.bool_) or not self._array.size:
-            parts.append(f"dtype={self._array.dtype}")
-        if self._tape is not None:
-            parts.append(f"grad_fn={Node(self._tape, self._row)!r}")
-        elif self.requires_grad:
-            parts.append("requires_grad=True")
-        return f"tensor({', '.join(parts)})"
-
-    def __format__(self, specification: str) -> str:
-        if not specification:
-            return repr(self)
-        return format(self._single(f"format {specification!r}").item(), specification)
 
     def __copy__(self) -> Tensor:
         """Give a leaf of its own that shares memory and version counter with this one."""

@@ -20,6 +20,7 @@ FLOORS = (
     ("ufuncs",),
     ("protocols",),
     ("_generated.methods",),
+    ("converting",),
     ("tensor",),
     ("functions", "_generated.functions", "_generated.linalg", "creation", "info"),
     ("autograd",),

@@ -1,0 +1,157 @@
+"""Out of tensors: what they are in memory, and as numbers, arrays and text, none of which has a gradient."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import numpy as np
+
+from tapegrad._generated.methods import Methods
+from tapegrad.errors import GradError, GradientLostWarning, OperandError
+from tapegrad.node import Node
+from tapegrad.writing import requires_grad
+
+
+class Conversions(Methods):
+    """What every tensor can be turned into."""
+
+    __slots__ = ()
+
+    @property
+    def itemsize(self) -> int:
+        """Bytes of one element."""
+        return self._array.itemsize
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all elements."""
+        return self._array.nbytes
+
+    @property
+    def flags(self) -> Any:
+        """How the values lie in memory, as NumPy's `ndarray.flags`."""
+        return self._memory()[...].flags
+
+    @property
+    def strides(self) -> tuple[int, ...]:
+        """Bytes from one element to the next along each axis."""
+        return self._array.strides
+
+    def numpy(self) -> np.ndarray:
+        """Give a NumPy array that shares memory with this tensor.
+
+        Raises
+        ------
+        GradError
+            If it requires grad: what is done with the array would not be differentiated.
+        """
+        if requires_grad(self):
+            raise GradError(
+                "numpy() of a tensor that requires grad: what NumPy computes would not be differentiated; "
+                "use detach().numpy(), or tapegrad's functions"
+            )
+        return self._memory()[...]
+
+    def _memory(self) -> np.ndarray:
+        """Give the array, in memory that can be shared: a NumPy scalar has none."""
+        if not isinstance(self._array, np.ndarray):
+            self._array = np.asarray(self._array)
+        return self._array
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+        if requires_grad(self):
+            raise GradError(
+                "NumPy asks for the plain numbers of a tensor that requires grad, whose gradient would be lost: to put "
+                "tensors together, as np.array([t, u]) and a[k] = t would, use tg.array([t, u]) or np.stack; functions "
+                "of NumPy take tensors, but not lists of them, and most of SciPy's do not (see tg.linalg, tg.special); "
+                "where no gradient is meant, use detach().numpy()"
+            )
+        array = self.numpy()
+        if dtype is None or array.dtype == dtype:
+            return array.copy() if copy else array
+        if copy is False:
+            raise ValueError(f"an array of dtype {dtype} of a tensor of dtype {array.dtype} needs a copy")
+        return array.astype(dtype)
+
+    def __dlpack__(self, **options: Any) -> Any:
+        return self.numpy().__dlpack__(**options)
+
+    def __dlpack_device__(self) -> Any:
+        return self._memory().__dlpack_device__()
+
+    def item(self) -> Any:
+        """Give the single element as a Python number, without a gradient."""
+        return self._single("item()").item()
+
+    def tolist(self) -> Any:
+        """Give the elements as nested lists of Python numbers."""
+        return self._array.tolist()
+
+    def _single(self, what: str) -> Any:
+        if self._array.size != 1:
+            raise OperandError(
+                f"{what} needs a tensor of one element, and this one has shape {self._array.shape}; take one, as in "
+                "t[0], all of them with tolist(), or use a function of NumPy"
+            )
+        return self._array
+
+    def _number(self, what: str) -> Any:
+        value = self._single(what).item()
+        if requires_grad(self):
+            warnings.warn(
+                f"{what} of a tensor that requires grad gives a plain number, which is not differentiated; "
+                "use .item() where that is meant, np.sin instead of math.sin, and tg.array() of a list instead of "
+                "writing into a plain array",
+                GradientLostWarning,
+                stacklevel=3,
+            )
+        return value
+
+    def __float__(self) -> float:
+        return float(self._number("float()"))
+
+    def __int__(self) -> int:
+        return int(self._number("int()"))
+
+    def __complex__(self) -> complex:
+        return complex(self._number("complex()"))
+
+    def __index__(self) -> int:
+        if self._array.dtype.kind not in "iu" or self._array.size != 1:
+            raise OperandError(
+                "only one integer can be an index, an axis or a size, not a tensor "
+                f"{self._array.dtype}{list(self._array.shape)}; use int(t.item()), and put tensors to be joined into "
+                "one list"
+            )
+        return int(self._array.item())
+
+    def __bool__(self) -> bool:
+        if self._array.size != 1:
+            raise OperandError(
+                f"the truth of a tensor of shape {self._array.shape} is ambiguous; use any(), all() or equal(), & and "
+                "| in place of `and` and `or`, or choose between values with where()"
+            )
+        return bool(self._array)
+
+    def __round__(self, ndigits: int | None = None) -> Any:
+        """Round as Python does: to an int without `ndigits`, which has no gradient, as rounding has none."""
+        return round(self._single("round()").item()) if ndigits is None else self.round(ndigits)
+
+    def __repr__(self) -> str:
+        values = np.array2string(np.asarray(self._array), separator=", ", prefix="tensor(")
+        parts = [values]
+        if self._array.size == 0 and self._array.ndim > 1:
+            parts.append(f"shape={self._array.shape}")
+        if self._array.dtype not in (np.float64, np.int64, np.bool_) or not self._array.size:
+            parts.append(f"dtype={self._array.dtype}")
+        if self._tape is not None:
+            parts.append(f"grad_fn={Node(self._tape, self._row)!r}")
+        elif requires_grad(self):
+            parts.append("requires_grad=True")
+        return f"tensor({', '.join(parts)})"
+
+    def __format__(self, specification: str) -> str:
+        if not specification:
+            return repr(self)
+        return format(self._single(f"format {specification!r}").item(), specification)
