@@ -83,28 +83,34 @@ _plans: dict[Any, Plan] = {}
 
 def structured(op: Structured, operands: Sequence[Any], *args: Any, **kwargs: Any) -> Any:
     """Compute an operation with structure, and record it if it is to be; as `recording.structured`, but sooner."""
+    if len(operands) == 1 and not kwargs:
+        return single(op, operands[0], args)
     if len(operands) == 2 and not op.variadic and type(operands[0]) is Tensor and type(operands[1]) is Tensor:
         return pair(op, operands[0], operands[1], args, kwargs)
-    x = operands[0] if len(operands) == 1 and op.plannable else None
-    if type(x) is not Tensor or x._layout is None:
-        return recording.structured(op, operands, *args, **kwargs)
-    kinds: tuple[Any, ...] = tuple(map(type, args))
-    if tuple in kinds:
-        kinds = tuple([tuple(map(type, a)) if type(a) is tuple else type(a) for a in args])
-    key: tuple[Any, ...] = (op.opcode, x._layout, args, kinds)
-    if kwargs:
-        key = (*key, tuple(kwargs.items()), tuple(map(_kinds, kwargs.values())))
+    return recording.structured(op, operands, *args, **kwargs)
+
+
+def single(op: Structured, x: Any, args: tuple[Any, ...]) -> Any:
+    """Compute an operation with structure of one operand."""
+    if type(x) is not Tensor or x._layout is None or not op.plannable:
+        return recording.structured(op, (x,), *args)
+    key: tuple[Any, ...] = (op.opcode, x._layout)
+    if args:
+        kinds: tuple[Any, ...] = tuple(map(type, args))
+        if tuple in kinds:
+            kinds = tuple([tuple(map(type, a)) if type(a) is tuple else type(a) for a in args])
+        key = (op.opcode, x._layout, args, kinds)
     try:
         plan = _plans.get(key)
     except TypeError:  # an argument that cannot be looked up, such as an array
-        return recording.structured(op, operands, *args, **kwargs)
+        return recording.structured(op, (x,), *args)
     if plan is not None:
         return follow(plan, x)
-    result = recording.structured(op, operands, *args, **kwargs)
-    if result._tape is not None and all(map(_is_simple, (*args, *kwargs.values()))):
+    result = recording.structured(op, (x,), *args)
+    if result._tape is not None and all(map(_is_simple, args)):
         if len(_plans) >= MOST_PLANS:
             _plans.clear()
-        params = {} if op.params is None else op.params(x.shape, *args, **kwargs)
+        params = {} if op.params is None else op.params(x.shape, *args)
         _plans[key] = Plan(op, x, result, params)
     return result
 
@@ -112,7 +118,11 @@ def structured(op: Structured, operands: Sequence[Any], *args: Any, **kwargs: An
 def row(name: str, *operands: Any, **params: Any) -> Any:
     """Compute a row of the table by its name: how composed rows use those that have no public function."""
     op = BY_NAME[name]
-    return recording.elementwise(op, *operands) if op.elementwise else structured(op, operands, **params)
+    if op.elementwise:
+        return recording.elementwise(op, *operands)
+    if len(operands) == 1 and op.plannable:
+        return single(op, operands[0], op.positions(params))
+    return structured(op, operands, **params)
 
 
 def computed(name: str, out: Any, *operands: Any, **params: Any) -> Any:
@@ -128,7 +138,7 @@ def _kinds(value: Any) -> Any:
     return tuple(map(type, value)) if type(value) is tuple else type(value)
 
 
-_SIMPLE = frozenset((int, bool, str, type(None), slice, type(Ellipsis)))
+_SIMPLE = frozenset((int, bool, str, type(None), type(Ellipsis)))
 
 
 def _is_simple(value: Any) -> bool:

@@ -185,7 +185,9 @@ def _write(
         elif op.encode is not None:
             numbers = op.encode(*[np.shape(raw(v)) for v in operands], **(params or {}))
             if numbers:
-                tape.cells += [n for n in numbers if isinstance(n, np.ndarray)]  # which keeps them alive
+                arrays = [n for n in numbers if isinstance(n, np.ndarray)]
+                tape.cells += arrays  # which keeps them alive
+                tape.held += sum([a.nbytes for a in arrays])
                 side = tape.add_geometry([address_of(n) if isinstance(n, np.ndarray) else n for n in numbers])
     if side or len(rows) > 2:
         tape.set_third_side(row, rows[2] if len(rows) > 2 else 0, side)

@@ -30,6 +30,7 @@ import numpy as np
 
 from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
+from tapegrad.planned import single as _single
 from tapegrad.planned import structured as _structured
 from tapegrad.protocols import with_numpys_keywords as _numpys
 from tapegrad.recording import binary as _binary
@@ -64,6 +65,7 @@ from typing import Any
 
 from tapegrad.ops import BY_NAME
 from tapegrad.planned import choose as _choose
+from tapegrad.planned import single as _single
 from tapegrad.planned import structured as _structured
 from tapegrad.protocols import with_numpys_keywords as _numpys
 from tapegrad.recording import F as _F
@@ -209,6 +211,11 @@ def _call(row: Structured | Composed, signature: Signature, method: bool) -> str
         rest = [f"{name}={name}" for name in passed[1:]]
         return f"_structured({', '.join([_identifier(row), passed[0], *rest])})"
     n = row.arity
+    plain = all("=" not in part for part in passed)
+    if n == 1 and plain:
+        starred = len(passed) == 2 and passed[1].startswith("*")
+        args = passed[1][1:] if starred else "".join(f"{part}, " for part in passed[1:])
+        return f"_single({_identifier(row)}, {passed[0]}, {args if starred else f'({args.rstrip()})'})"
     operands = f"({', '.join(passed[:n])}{',' if n == 1 else ''})"
     return f"_structured({', '.join([_identifier(row), operands, *passed[n:]])})"
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from tapegrad.ops import BY_NAME
 from tapegrad.planned import choose as _choose
+from tapegrad.planned import single as _single
 from tapegrad.planned import structured as _structured
 from tapegrad.protocols import with_numpys_keywords as _numpys
 from tapegrad.recording import F as _F
@@ -1712,7 +1713,7 @@ def sum(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
         axis, keepdims = _reduction('sum', axis, keepdims, dim, keepdim)
     if numpy:
         return _numpys(_row_sum, x, {"axis": axis, "keepdims": keepdims}, numpy)
-    return _structured(_row_sum, (x,), axis, keepdims)
+    return _single(_row_sum, x, (axis, keepdims,))
 
 
 def mean(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -1742,7 +1743,7 @@ def mean(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, k
         axis, keepdims = _reduction('mean', axis, keepdims, dim, keepdim)
     if numpy:
         return _numpys(_row_mean, x, {"axis": axis, "keepdims": keepdims}, numpy)
-    return _structured(_row_mean, (x,), axis, keepdims)
+    return _single(_row_mean, x, (axis, keepdims,))
 
 
 def max(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -1772,7 +1773,7 @@ def max(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
         axis, keepdims = _reduction('max', axis, keepdims, dim, keepdim, 'torch.max(dim=) gives values and indices; write max(axis=…) for the values')
     if numpy:
         return _numpys(_row_max, x, {"axis": axis, "keepdims": keepdims}, numpy)
-    return _structured(_row_max, (x,), axis, keepdims)
+    return _single(_row_max, x, (axis, keepdims,))
 
 
 def min(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -1802,7 +1803,7 @@ def min(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
         axis, keepdims = _reduction('min', axis, keepdims, dim, keepdim, 'torch.min(dim=) gives values and indices; write min(axis=…) for the values')
     if numpy:
         return _numpys(_row_min, x, {"axis": axis, "keepdims": keepdims}, numpy)
-    return _structured(_row_min, (x,), axis, keepdims)
+    return _single(_row_min, x, (axis, keepdims,))
 
 
 def cumsum(x: Any, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -1830,7 +1831,7 @@ def cumsum(x: Any, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tenso
         axis = _axis('cumsum', axis, dim, None)
     if numpy:
         return _numpys(_row_cumsum, x, {"axis": axis}, numpy)
-    return _structured(_row_cumsum, (x,), axis)
+    return _single(_row_cumsum, x, (axis,))
 
 
 def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
@@ -1860,7 +1861,7 @@ def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: Any = False, *, di
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('norm', axis, keepdims, dim, keepdim, "torch.norm's second argument is another one; write norm(x, ord=…, axis=…)")
-    return _structured(_row_norm, (x,), ord, axis, keepdims)
+    return _single(_row_norm, x, (ord, axis, keepdims,))
 
 
 def reshape(x: Any, *sizes_or_axes: Any, shape: Any = UNSET, **numpy: Any) -> Tensor:
@@ -1888,7 +1889,7 @@ def reshape(x: Any, *sizes_or_axes: Any, shape: Any = UNSET, **numpy: Any) -> Te
         sizes_or_axes = _starred('reshape', sizes_or_axes, shape)
     if numpy:
         return _numpys(_row_reshape, x, {"shape": sizes_or_axes}, numpy)
-    return _structured(_row_reshape, (x,), *sizes_or_axes)
+    return _single(_row_reshape, x, sizes_or_axes)
 
 
 def transpose(x: Any, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
@@ -1917,7 +1918,7 @@ def transpose(x: Any, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
     """
     if axes is not UNSET:
         sizes_or_axes = _starred('transpose', sizes_or_axes, axes)
-    return _structured(_row_transpose, (x,), *sizes_or_axes)
+    return _single(_row_transpose, x, sizes_or_axes)
 
 
 def permute(x: Any, *sizes_or_axes: Any, dims: Any = UNSET) -> Tensor:
@@ -1941,7 +1942,7 @@ def permute(x: Any, *sizes_or_axes: Any, dims: Any = UNSET) -> Tensor:
     """
     if dims is not UNSET:
         sizes_or_axes = _starred('permute', sizes_or_axes, dims)
-    return _structured(_row_permute, (x,), *sizes_or_axes)
+    return _single(_row_permute, x, sizes_or_axes)
 
 
 def moveaxis(x: Any, source: Any, destination: Any) -> Tensor:
@@ -1967,7 +1968,7 @@ def moveaxis(x: Any, source: Any, destination: Any) -> Tensor:
     >>> tg.moveaxis(tg.ones(2, 3, 4), 0, -1).shape
     (3, 4, 2)
     """
-    return _structured(_row_moveaxis, (x,), source, destination)
+    return _single(_row_moveaxis, x, (source, destination,))
 
 
 def swapaxes(x: Any, axis1: Any, axis2: Any) -> Tensor:
@@ -1993,7 +1994,7 @@ def swapaxes(x: Any, axis1: Any, axis2: Any) -> Tensor:
     >>> tg.swapaxes(tg.ones(2, 3, 4), 0, 2).shape
     (4, 3, 2)
     """
-    return _structured(_row_swapaxes, (x,), axis1, axis2)
+    return _single(_row_swapaxes, x, (axis1, axis2,))
 
 
 def squeeze(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
@@ -2021,7 +2022,7 @@ def squeeze(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     """
     if dim is not UNSET:
         axis = _axis('squeeze', axis, dim, None)
-    return _structured(_row_squeeze, (x,), axis)
+    return _single(_row_squeeze, x, (axis,))
 
 
 def unsqueeze(x: Any, axis: Any = UNSET, *, dim: Any = UNSET) -> Tensor:
@@ -2047,7 +2048,7 @@ def unsqueeze(x: Any, axis: Any = UNSET, *, dim: Any = UNSET) -> Tensor:
     """
     if axis is UNSET or dim is not UNSET:
         axis = _axis('unsqueeze', axis, dim, UNSET)
-    return _structured(_row_unsqueeze, (x,), axis)
+    return _single(_row_unsqueeze, x, (axis,))
 
 
 def expand(x: Any, *sizes_or_axes: Any, sizes: Any = UNSET) -> Tensor:
@@ -2065,7 +2066,7 @@ def expand(x: Any, *sizes_or_axes: Any, sizes: Any = UNSET) -> Tensor:
     """
     if sizes is not UNSET:
         sizes_or_axes = _starred('expand', sizes_or_axes, sizes)
-    return _structured(_row_expand, (x,), *sizes_or_axes)
+    return _single(_row_expand, x, sizes_or_axes)
 
 
 def broadcast_to(x: Any, shape: Any) -> Tensor:
@@ -2089,7 +2090,7 @@ def broadcast_to(x: Any, shape: Any) -> Tensor:
     >>> tg.broadcast_to(tg.tensor(1.0), shape=(3,))
     tensor([1., 1., 1.])
     """
-    return _structured(_row_broadcast_to, (x,), shape)
+    return _single(_row_broadcast_to, x, (shape,))
 
 
 def clone(x: Any, **numpy: Any) -> Tensor:
@@ -2115,7 +2116,7 @@ def clone(x: Any, **numpy: Any) -> Tensor:
     """
     if numpy:
         return _numpys(_row_clone, x, {}, numpy)
-    return _structured(_row_clone, (x,))
+    return _single(_row_clone, x, ())
 
 
 def astype(x: Any, dtype: Any, **numpy: Any) -> Tensor:
@@ -2141,7 +2142,7 @@ def astype(x: Any, dtype: Any, **numpy: Any) -> Tensor:
     """
     if numpy:
         return _numpys(_row_astype, x, {"dtype": dtype}, numpy)
-    return _structured(_row_astype, (x,), dtype)
+    return _single(_row_astype, x, (dtype,))
 
 
 def rollaxis(x: Any, axis: Any = UNSET, start: Any = 0, *, dim: Any = UNSET) -> Tensor:
@@ -2163,7 +2164,7 @@ def rollaxis(x: Any, axis: Any = UNSET, start: Any = 0, *, dim: Any = UNSET) -> 
     """
     if axis is UNSET or dim is not UNSET:
         axis = _axis('rollaxis', axis, dim, UNSET)
-    return _structured(_row_rollaxis, (x,), axis, start)
+    return _single(_row_rollaxis, x, (axis, start,))
 
 
 def matrix_transpose(x: Any) -> Tensor:
@@ -2179,7 +2180,7 @@ def matrix_transpose(x: Any) -> Tensor:
 
     The values are those of numpy.matrix_transpose.
     """
-    return _structured(_row_matrix_transpose, (x,))
+    return _single(_row_matrix_transpose, x, ())
 
 
 def view(x: Any, *sizes_or_axes: Any, shape: Any = UNSET) -> Tensor:
@@ -2197,7 +2198,7 @@ def view(x: Any, *sizes_or_axes: Any, shape: Any = UNSET) -> Tensor:
     """
     if shape is not UNSET:
         sizes_or_axes = _starred('view', sizes_or_axes, shape)
-    return _structured(_row_view, (x,), *sizes_or_axes)
+    return _single(_row_view, x, sizes_or_axes)
 
 
 def narrow(x: Any, dim: Any, start: Any, length: Any) -> Tensor:
@@ -2217,7 +2218,7 @@ def narrow(x: Any, dim: Any, start: Any, length: Any) -> Tensor:
     -------
     Tensor
     """
-    return _structured(_row_narrow, (x,), dim, start, length)
+    return _single(_row_narrow, x, (dim, start, length,))
 
 
 def unfold(x: Any, dimension: Any, size: Any, step: Any) -> Tensor:
@@ -2237,7 +2238,7 @@ def unfold(x: Any, dimension: Any, size: Any, step: Any) -> Tensor:
     -------
     Tensor
     """
-    return _structured(_row_unfold, (x,), dimension, size, step)
+    return _single(_row_unfold, x, (dimension, size, step,))
 
 
 def flip(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
@@ -2265,7 +2266,7 @@ def flip(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     """
     if dim is not UNSET:
         axis = _axis('flip', axis, dim, None)
-    return _structured(_row_flip, (x,), axis)
+    return _single(_row_flip, x, (axis,))
 
 
 def fliplr(x: Any) -> Tensor:
@@ -2289,7 +2290,7 @@ def fliplr(x: Any) -> Tensor:
             [ 8.,  7.,  6.,  5.],
             [12., 11., 10.,  9.]])
     """
-    return _structured(_row_fliplr, (x,))
+    return _single(_row_fliplr, x, ())
 
 
 def flipud(x: Any) -> Tensor:
@@ -2313,7 +2314,7 @@ def flipud(x: Any) -> Tensor:
             [ 5.,  6.,  7.,  8.],
             [ 1.,  2.,  3.,  4.]])
     """
-    return _structured(_row_flipud, (x,))
+    return _single(_row_flipud, x, ())
 
 
 def roll(x: Any, shift: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
@@ -2341,7 +2342,7 @@ def roll(x: Any, shift: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     """
     if dim is not UNSET:
         axis = _axis('roll', axis, dim, None)
-    return _structured(_row_roll, (x,), shift, axis)
+    return _single(_row_roll, x, (shift, axis,))
 
 
 def rot90(x: Any, k: Any = 1, axes: Any = (0, 1)) -> Tensor:
@@ -2369,7 +2370,7 @@ def rot90(x: Any, k: Any = 1, axes: Any = (0, 1)) -> Tensor:
             [ 8.,  7.,  6.,  5.],
             [ 4.,  3.,  2.,  1.]])
     """
-    return _structured(_row_rot90, (x,), k, axes)
+    return _single(_row_rot90, x, (k, axes,))
 
 
 def diagonal(x: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, *, dim1: Any = None, dim2: Any = None) -> Tensor:
@@ -2421,7 +2422,7 @@ def diag_embed(x: Any, offset: Any = 0, dim1: Any = -2, dim2: Any = -1) -> Tenso
     -------
     Tensor
     """
-    return _structured(_row_diag_embed, (x,), offset, dim1, dim2)
+    return _single(_row_diag_embed, x, (offset, dim1, dim2,))
 
 
 def tril(x: Any, k: Any = 0, *, diagonal: Any = None) -> Tensor:
@@ -2507,7 +2508,7 @@ def repeat(x: Any, repeats: Any, axis: Any = None, *, dim: Any = UNSET) -> Tenso
     """
     if dim is not UNSET:
         axis = _axis('repeat', axis, dim, None)
-    return _structured(_row_repeat, (x,), repeats, axis)
+    return _single(_row_repeat, x, (repeats, axis,))
 
 
 def tile(x: Any, *sizes_or_axes: Any, reps: Any = UNSET) -> Tensor:
@@ -2533,7 +2534,7 @@ def tile(x: Any, *sizes_or_axes: Any, reps: Any = UNSET) -> Tensor:
     """
     if reps is not UNSET:
         sizes_or_axes = _starred('tile', sizes_or_axes, reps)
-    return _structured(_row_tile, (x,), *sizes_or_axes)
+    return _single(_row_tile, x, sizes_or_axes)
 
 
 def concatenate(tensors: Any, axis: Any = 0, *, dim: Any = UNSET) -> Tensor:
@@ -2606,7 +2607,7 @@ def ldexp(x: Any, i: Any, **numpy: Any) -> Tensor:
     """
     if numpy:
         return _numpys(_row_ldexp, x, {"i": i}, numpy)
-    return _structured(_row_ldexp, (x,), i)
+    return _single(_row_ldexp, x, (i,))
 
 
 def convolve(a: Any, v: Any, mode: Any = 'full') -> Tensor:
@@ -2710,7 +2711,7 @@ def i0(x: Any) -> Tensor:
             [2.72398718e+01, 6.72344070e+01, 1.68593909e+02, 4.27564116e+02],
             [1.09358835e+03, 2.81571663e+03, 7.28848934e+03, 1.89489253e+04]])
     """
-    return _structured(_row_i0, (x,))
+    return _single(_row_i0, x, ())
 
 
 def vander(x: Any, N: Any = None, increasing: Any = False) -> Tensor:
@@ -2738,7 +2739,7 @@ def vander(x: Any, N: Any = None, increasing: Any = False) -> Tensor:
             [ 1.,  2.,  4.,  8., 16.],
             [ 1.,  3.,  9., 27., 81.]])
     """
-    return _structured(_row_vander, (x,), N, increasing)
+    return _single(_row_vander, x, (N, increasing,))
 
 
 def prod(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -2768,7 +2769,7 @@ def prod(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, k
         axis, keepdims = _reduction('prod', axis, keepdims, dim, keepdim)
     if numpy:
         return _numpys(_row_prod, x, {"axis": axis, "keepdims": keepdims}, numpy)
-    return _structured(_row_prod, (x,), axis, keepdims)
+    return _single(_row_prod, x, (axis, keepdims,))
 
 
 def cumprod(x: Any, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -2796,7 +2797,7 @@ def cumprod(x: Any, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tens
         axis = _axis('cumprod', axis, dim, None)
     if numpy:
         return _numpys(_row_cumprod, x, {"axis": axis}, numpy)
-    return _structured(_row_cumprod, (x,), axis)
+    return _single(_row_cumprod, x, (axis,))
 
 
 def logcumsumexp(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
@@ -2814,7 +2815,7 @@ def logcumsumexp(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     """
     if dim is not UNSET:
         axis = _axis('logcumsumexp', axis, dim, None)
-    return _structured(_row_logcumsumexp, (x,), axis)
+    return _single(_row_logcumsumexp, x, (axis,))
 
 
 def logsumexp(x: Any, axis: Any = None, *, keepdims: Any = False, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
@@ -2864,7 +2865,7 @@ def softmax(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     """
     if dim is not UNSET:
         axis = _axis('softmax', axis, dim, None)
-    return _structured(_row_softmax, (x,), axis)
+    return _single(_row_softmax, x, (axis,))
 
 
 def log_softmax(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
@@ -2888,7 +2889,7 @@ def log_softmax(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     """
     if dim is not UNSET:
         axis = _axis('log_softmax', axis, dim, None)
-    return _structured(_row_log_softmax, (x,), axis)
+    return _single(_row_log_softmax, x, (axis,))
 
 
 def median(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -2918,7 +2919,7 @@ def median(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET,
         axis, keepdims = _reduction('median', axis, keepdims, dim, keepdim, 'torch.median(dim=) gives values and indices, and the lower of two middle ones; write median(axis=…)')
     if numpy:
         return _numpys(_row_median, x, {"axis": axis, "keepdims": keepdims}, numpy)
-    return _structured(_row_median, (x,), axis, keepdims)
+    return _single(_row_median, x, (axis, keepdims,))
 
 
 def nanmedian(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -2948,7 +2949,7 @@ def nanmedian(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNS
         axis, keepdims = _reduction('nanmedian', axis, keepdims, dim, keepdim, 'torch.nanmedian(dim=) gives values and indices, and the lower of two middle ones; write nanmedian(axis=…)')
     if numpy:
         return _numpys(_row_nanmedian, x, {"axis": axis, "keepdims": keepdims}, numpy)
-    return _structured(_row_nanmedian, (x,), axis, keepdims)
+    return _single(_row_nanmedian, x, (axis, keepdims,))
 
 
 def quantile(x: Any, q: Any, axis: Any = None, *, method: Any = 'linear', keepdims: Any = False, weights: Any = None, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -3110,7 +3111,7 @@ def nansum(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET,
         axis, keepdims = _reduction('nansum', axis, keepdims, dim, keepdim)
     if numpy:
         return _numpys(_row_nansum, x, {"axis": axis, "keepdims": keepdims}, numpy)
-    return _structured(_row_nansum, (x,), axis, keepdims)
+    return _single(_row_nansum, x, (axis, keepdims,))
 
 
 def nanmean(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -3140,7 +3141,7 @@ def nanmean(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET
         axis, keepdims = _reduction('nanmean', axis, keepdims, dim, keepdim)
     if numpy:
         return _numpys(_row_nanmean, x, {"axis": axis, "keepdims": keepdims}, numpy)
-    return _structured(_row_nanmean, (x,), axis, keepdims)
+    return _single(_row_nanmean, x, (axis, keepdims,))
 
 
 def nanmax(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -3170,7 +3171,7 @@ def nanmax(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET,
         axis, keepdims = _reduction('nanmax', axis, keepdims, dim, keepdim)
     if numpy:
         return _numpys(_row_nanmax, x, {"axis": axis, "keepdims": keepdims}, numpy)
-    return _structured(_row_nanmax, (x,), axis, keepdims)
+    return _single(_row_nanmax, x, (axis, keepdims,))
 
 
 def nanmin(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -3200,7 +3201,7 @@ def nanmin(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET,
         axis, keepdims = _reduction('nanmin', axis, keepdims, dim, keepdim)
     if numpy:
         return _numpys(_row_nanmin, x, {"axis": axis, "keepdims": keepdims}, numpy)
-    return _structured(_row_nanmin, (x,), axis, keepdims)
+    return _single(_row_nanmin, x, (axis, keepdims,))
 
 
 def nanvar(x: Any, axis: Any = None, *, ddof: Any = 0, keepdims: Any = False, correction: Any = None, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -3300,7 +3301,7 @@ def take(x: Any, indices: Any, axis: Any = None, mode: Any = 'raise', *, dim: An
         axis = _axis('take', axis, dim, None)
     if numpy:
         return _numpys(_row_take, x, {"indices": indices, "axis": axis, "mode": mode}, numpy)
-    return _structured(_row_take, (x,), indices, axis, mode)
+    return _single(_row_take, x, (indices, axis, mode,))
 
 
 def take_along_axis(x: Any, indices: Any, axis: Any = -1, *, dim: Any = UNSET) -> Tensor:
@@ -3322,7 +3323,7 @@ def take_along_axis(x: Any, indices: Any, axis: Any = -1, *, dim: Any = UNSET) -
     """
     if dim is not UNSET:
         axis = _axis('take_along_axis', axis, dim, -1)
-    return _structured(_row_take_along_axis, (x,), indices, axis)
+    return _single(_row_take_along_axis, x, (indices, axis,))
 
 
 def gather(x: Any, dim: Any, index: Any) -> Tensor:
@@ -3347,7 +3348,7 @@ def gather(x: Any, dim: Any, index: Any) -> Tensor:
     tensor([[2.],
             [3.]])
     """
-    return _structured(_row_gather, (x,), dim, index)
+    return _single(_row_gather, x, (dim, index,))
 
 
 def matmul(x: Any, y: Any, **numpy: Any) -> Tensor:

@@ -7,6 +7,7 @@ from typing import Any
 
 from tapegrad.ops import BY_NAME
 from tapegrad.planned import choose as _choose
+from tapegrad.planned import single as _single
 from tapegrad.planned import structured as _structured
 from tapegrad.protocols import with_numpys_keywords as _numpys
 from tapegrad.recording import F as _F
@@ -90,7 +91,7 @@ def inv(a: Any) -> Tensor:
             [-0.17647059,  0.41176471, -0.05882353],
             [-0.11764706, -0.05882353,  0.29411765]])
     """
-    return _structured(_row_linalg_inv, (a,))
+    return _single(_row_linalg_inv, a, ())
 
 
 def det(a: Any) -> Tensor:
@@ -112,7 +113,7 @@ def det(a: Any) -> Tensor:
     >>> tg.linalg.det(tg.tensor([[2.0, 1.0, 1.0], [1.0, 3.0, 1.0], [1.0, 1.0, 4.0]]))
     tensor(17.)
     """
-    return _structured(_row_linalg_det, (a,))
+    return _single(_row_linalg_det, a, ())
 
 
 def cholesky(a: Any, *, upper: Any = False) -> Tensor:
@@ -184,7 +185,7 @@ def eigvalsh(a: Any, UPLO: Any = 'L') -> Tensor:
     >>> tg.linalg.eigvalsh(tg.tensor([[2.0, 1.0, 1.0], [1.0, 3.0, 1.0], [1.0, 1.0, 4.0]]), UPLO='U')
     tensor([1.32486913, 2.46081113, 5.21431974])
     """
-    return _structured(_row_linalg_eigvalsh, (a,), UPLO)
+    return _single(_row_linalg_eigvalsh, a, (UPLO,))
 
 
 def svdvals(x: Any) -> Tensor:
@@ -206,7 +207,7 @@ def svdvals(x: Any) -> Tensor:
     >>> tg.linalg.svdvals(tg.tensor([[2.0, 1.0, 1.0], [1.0, 3.0, 1.0], [1.0, 1.0, 4.0]]))
     tensor([5.21431974, 2.46081113, 1.32486913])
     """
-    return _structured(_row_linalg_svdvals, (x,))
+    return _single(_row_linalg_svdvals, x, ())
 
 
 def eigh(a: Any, UPLO: Any = 'L') -> Any:

@@ -14,6 +14,7 @@ import numpy as np
 
 from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
+from tapegrad.planned import single as _single
 from tapegrad.planned import structured as _structured
 from tapegrad.protocols import with_numpys_keywords as _numpys
 from tapegrad.recording import binary as _binary
@@ -4531,7 +4532,7 @@ class Methods:
             axis, keepdims = _reduction('sum', axis, keepdims, dim, keepdim)
         if numpy:
             return _numpys(_row_sum, self, {"axis": axis, "keepdims": keepdims}, numpy)
-        return _structured(_row_sum, (self,), axis, keepdims)
+        return _single(_row_sum, self, (axis, keepdims,))
 
     def mean(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Mean of the elements over the given axes.
@@ -4547,7 +4548,7 @@ class Methods:
             axis, keepdims = _reduction('mean', axis, keepdims, dim, keepdim)
         if numpy:
             return _numpys(_row_mean, self, {"axis": axis, "keepdims": keepdims}, numpy)
-        return _structured(_row_mean, (self,), axis, keepdims)
+        return _single(_row_mean, self, (axis, keepdims,))
 
     def max(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Largest element over the given axes; NaN if there is one; ties share the gradient.
@@ -4563,7 +4564,7 @@ class Methods:
             axis, keepdims = _reduction('max', axis, keepdims, dim, keepdim, 'torch.max(dim=) gives values and indices; write max(axis=…) for the values')
         if numpy:
             return _numpys(_row_max, self, {"axis": axis, "keepdims": keepdims}, numpy)
-        return _structured(_row_max, (self,), axis, keepdims)
+        return _single(_row_max, self, (axis, keepdims,))
     amax = max
 
     def min(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -4580,7 +4581,7 @@ class Methods:
             axis, keepdims = _reduction('min', axis, keepdims, dim, keepdim, 'torch.min(dim=) gives values and indices; write min(axis=…) for the values')
         if numpy:
             return _numpys(_row_min, self, {"axis": axis, "keepdims": keepdims}, numpy)
-        return _structured(_row_min, (self,), axis, keepdims)
+        return _single(_row_min, self, (axis, keepdims,))
     amin = min
 
     def cumsum(self, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -4595,7 +4596,7 @@ class Methods:
             axis = _axis('cumsum', axis, dim, None)
         if numpy:
             return _numpys(_row_cumsum, self, {"axis": axis}, numpy)
-        return _structured(_row_cumsum, (self,), axis)
+        return _single(_row_cumsum, self, (axis,))
 
     def norm(self, ord: Any = None, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
         """Norm of vectors or of matrices, as `numpy.linalg.norm`; its derivative at 0 is 0, of least norm.
@@ -4611,7 +4612,7 @@ class Methods:
         """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('norm', axis, keepdims, dim, keepdim, "torch.norm's second argument is another one; write norm(x, ord=…, axis=…)")
-        return _structured(_row_norm, (self,), ord, axis, keepdims)
+        return _single(_row_norm, self, (ord, axis, keepdims,))
 
     def reshape(self, *sizes_or_axes: Any, shape: Any = UNSET, **numpy: Any) -> Tensor:
         """The same elements in C order, in another shape; a view where that can be.
@@ -4625,7 +4626,7 @@ class Methods:
             sizes_or_axes = _starred('reshape', sizes_or_axes, shape)
         if numpy:
             return _numpys(_row_reshape, self, {"shape": sizes_or_axes}, numpy)
-        return _structured(_row_reshape, (self,), *sizes_or_axes)
+        return _single(_row_reshape, self, sizes_or_axes)
 
     def transpose(self, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
         """A view with the axes in another order: none given reverses them, two integers swap two.
@@ -4637,7 +4638,7 @@ class Methods:
         """
         if axes is not UNSET:
             sizes_or_axes = _starred('transpose', sizes_or_axes, axes)
-        return _structured(_row_transpose, (self,), *sizes_or_axes)
+        return _single(_row_transpose, self, sizes_or_axes)
 
     def permute(self, *sizes_or_axes: Any, dims: Any = UNSET) -> Tensor:
         """A view with the axes in the given order.
@@ -4649,7 +4650,7 @@ class Methods:
         """
         if dims is not UNSET:
             sizes_or_axes = _starred('permute', sizes_or_axes, dims)
-        return _structured(_row_permute, (self,), *sizes_or_axes)
+        return _single(_row_permute, self, sizes_or_axes)
 
     def moveaxis(self, source: Any, destination: Any) -> Tensor:
         """A view with some axes moved to other places.
@@ -4661,7 +4662,7 @@ class Methods:
         destination
             Where each axis goes.
         """
-        return _structured(_row_moveaxis, (self,), source, destination)
+        return _single(_row_moveaxis, self, (source, destination,))
     movedim = moveaxis
 
     def swapaxes(self, axis1: Any, axis2: Any) -> Tensor:
@@ -4674,7 +4675,7 @@ class Methods:
         axis2
             The second of the two axes.
         """
-        return _structured(_row_swapaxes, (self,), axis1, axis2)
+        return _single(_row_swapaxes, self, (axis1, axis2,))
     swapdims = swapaxes
 
     def squeeze(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
@@ -4687,7 +4688,7 @@ class Methods:
         """
         if dim is not UNSET:
             axis = _axis('squeeze', axis, dim, None)
-        return _structured(_row_squeeze, (self,), axis)
+        return _single(_row_squeeze, self, (axis,))
 
     def unsqueeze(self, axis: Any = UNSET, *, dim: Any = UNSET) -> Tensor:
         """A view with an axis of size 1 put in at each given place.
@@ -4699,7 +4700,7 @@ class Methods:
         """
         if axis is UNSET or dim is not UNSET:
             axis = _axis('unsqueeze', axis, dim, UNSET)
-        return _structured(_row_unsqueeze, (self,), axis)
+        return _single(_row_unsqueeze, self, (axis,))
     expand_dims = unsqueeze
 
     def expand(self, *sizes_or_axes: Any, sizes: Any = UNSET) -> Tensor:
@@ -4712,7 +4713,7 @@ class Methods:
         """
         if sizes is not UNSET:
             sizes_or_axes = _starred('expand', sizes_or_axes, sizes)
-        return _structured(_row_expand, (self,), *sizes_or_axes)
+        return _single(_row_expand, self, sizes_or_axes)
 
     def broadcast_to(self, shape: Any) -> Tensor:
         """A view repeated to a larger shape, without memory of its own.
@@ -4722,13 +4723,13 @@ class Methods:
         shape
             The shape of the result; one size may be -1.
         """
-        return _structured(_row_broadcast_to, (self,), shape)
+        return _single(_row_broadcast_to, self, (shape,))
 
     def clone(self, **numpy: Any) -> Tensor:
         """A copy with memory of its own, differentiable."""
         if numpy:
             return _numpys(_row_clone, self, {}, numpy)
-        return _structured(_row_clone, (self,))
+        return _single(_row_clone, self, ())
     copy = clone
 
     def astype(self, dtype: Any, **numpy: Any) -> Tensor:
@@ -4741,7 +4742,7 @@ class Methods:
         """
         if numpy:
             return _numpys(_row_astype, self, {"dtype": dtype}, numpy)
-        return _structured(_row_astype, (self,), dtype)
+        return _single(_row_astype, self, (dtype,))
 
     def rollaxis(self, axis: Any = UNSET, start: Any = 0, *, dim: Any = UNSET) -> Tensor:
         """A view with one axis moved before another one; moveaxis is easier to read.
@@ -4755,7 +4756,7 @@ class Methods:
         """
         if axis is UNSET or dim is not UNSET:
             axis = _axis('rollaxis', axis, dim, UNSET)
-        return _structured(_row_rollaxis, (self,), axis, start)
+        return _single(_row_rollaxis, self, (axis, start,))
 
     def view(self, *sizes_or_axes: Any, shape: Any = UNSET) -> Tensor:
         """A view of the same elements in C order, in another shape; an error where there is none.
@@ -4767,7 +4768,7 @@ class Methods:
         """
         if shape is not UNSET:
             sizes_or_axes = _starred('view', sizes_or_axes, shape)
-        return _structured(_row_view, (self,), *sizes_or_axes)
+        return _single(_row_view, self, sizes_or_axes)
 
     def narrow(self, dim: Any, start: Any, length: Any) -> Tensor:
         """A view of `length` elements of an axis, the first of which is number `start`.
@@ -4781,7 +4782,7 @@ class Methods:
         length
             The number of elements.
         """
-        return _structured(_row_narrow, (self,), dim, start, length)
+        return _single(_row_narrow, self, (dim, start, length,))
 
     def unfold(self, dimension: Any, size: Any, step: Any) -> Tensor:
         """A view of all windows of `size` elements along an axis, `step` apart; the windows are the last axis.
@@ -4795,7 +4796,7 @@ class Methods:
         step
             The distance from one window to the next.
         """
-        return _structured(_row_unfold, (self,), dimension, size, step)
+        return _single(_row_unfold, self, (dimension, size, step,))
 
     def flip(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
         """A copy with the elements along the given axes in reverse order; none given reverses all.
@@ -4807,15 +4808,15 @@ class Methods:
         """
         if dim is not UNSET:
             axis = _axis('flip', axis, dim, None)
-        return _structured(_row_flip, (self,), axis)
+        return _single(_row_flip, self, (axis,))
 
     def fliplr(self) -> Tensor:
         """A copy with the columns, axis 1, in reverse order."""
-        return _structured(_row_fliplr, (self,))
+        return _single(_row_fliplr, self, ())
 
     def flipud(self) -> Tensor:
         """A copy with the rows, axis 0, in reverse order."""
-        return _structured(_row_flipud, (self,))
+        return _single(_row_flipud, self, ())
 
     def roll(self, shift: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
         """A copy with the elements moved along the given axes; what leaves at one end comes in at the other.
@@ -4829,7 +4830,7 @@ class Methods:
         """
         if dim is not UNSET:
             axis = _axis('roll', axis, dim, None)
-        return _structured(_row_roll, (self,), shift, axis)
+        return _single(_row_roll, self, (shift, axis,))
 
     def rot90(self, k: Any = 1, axes: Any = (0, 1)) -> Tensor:
         """A view turned by k quarters of a turn in the plane of two axes, from the first towards the second.
@@ -4841,7 +4842,7 @@ class Methods:
         axes, optional
             The two axes of the plane.
         """
-        return _structured(_row_rot90, (self,), k, axes)
+        return _single(_row_rot90, self, (k, axes,))
 
     def diagonal(self, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, *, dim1: Any = None, dim2: Any = None) -> Tensor:
         """A view of the diagonal between two axes, which becomes the last axis.
@@ -4873,7 +4874,7 @@ class Methods:
         dim2, optional
             The second of the two axes.
         """
-        return _structured(_row_diag_embed, (self,), offset, dim1, dim2)
+        return _single(_row_diag_embed, self, (offset, dim1, dim2,))
 
     def tril(self, k: Any = 0, *, diagonal: Any = None) -> Tensor:
         """A copy with 0 above diagonal number k of the last two axes.
@@ -4911,7 +4912,7 @@ class Methods:
         """
         if dim is not UNSET:
             axis = _axis('repeat', axis, dim, None)
-        return _structured(_row_repeat, (self,), repeats, axis)
+        return _single(_row_repeat, self, (repeats, axis,))
     repeat_interleave = repeat
 
     def tile(self, *sizes_or_axes: Any, reps: Any = UNSET) -> Tensor:
@@ -4924,7 +4925,7 @@ class Methods:
         """
         if reps is not UNSET:
             sizes_or_axes = _starred('tile', sizes_or_axes, reps)
-        return _structured(_row_tile, (self,), *sizes_or_axes)
+        return _single(_row_tile, self, sizes_or_axes)
 
     def ldexp(self, i: Any, **numpy: Any) -> Tensor:
         """x times 2 to the integer power i.
@@ -4936,7 +4937,7 @@ class Methods:
         """
         if numpy:
             return _numpys(_row_ldexp, self, {"i": i}, numpy)
-        return _structured(_row_ldexp, (self,), i)
+        return _single(_row_ldexp, self, (i,))
 
     def prod(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Product of the elements over the given axes.
@@ -4952,7 +4953,7 @@ class Methods:
             axis, keepdims = _reduction('prod', axis, keepdims, dim, keepdim)
         if numpy:
             return _numpys(_row_prod, self, {"axis": axis, "keepdims": keepdims}, numpy)
-        return _structured(_row_prod, (self,), axis, keepdims)
+        return _single(_row_prod, self, (axis, keepdims,))
 
     def cumprod(self, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tensor:
         """Cumulative product along an axis; without one, of the flattened tensor.
@@ -4966,7 +4967,7 @@ class Methods:
             axis = _axis('cumprod', axis, dim, None)
         if numpy:
             return _numpys(_row_cumprod, self, {"axis": axis}, numpy)
-        return _structured(_row_cumprod, (self,), axis)
+        return _single(_row_cumprod, self, (axis,))
 
     def logcumsumexp(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
         """log(cumsum(exp(x))) along an axis without overflow; without one, of the flattened tensor.
@@ -4978,7 +4979,7 @@ class Methods:
         """
         if dim is not UNSET:
             axis = _axis('logcumsumexp', axis, dim, None)
-        return _structured(_row_logcumsumexp, (self,), axis)
+        return _single(_row_logcumsumexp, self, (axis,))
 
     def logsumexp(self, axis: Any = None, *, keepdims: Any = False, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
         """log(sum(exp(x))) over the given axes without overflow.
@@ -5004,7 +5005,7 @@ class Methods:
         """
         if dim is not UNSET:
             axis = _axis('softmax', axis, dim, None)
-        return _structured(_row_softmax, (self,), axis)
+        return _single(_row_softmax, self, (axis,))
 
     def log_softmax(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
         """The logarithm of softmax, without overflow.
@@ -5016,7 +5017,7 @@ class Methods:
         """
         if dim is not UNSET:
             axis = _axis('log_softmax', axis, dim, None)
-        return _structured(_row_log_softmax, (self,), axis)
+        return _single(_row_log_softmax, self, (axis,))
 
     def median(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Median over the given axes; NaN if there is one.
@@ -5032,7 +5033,7 @@ class Methods:
             axis, keepdims = _reduction('median', axis, keepdims, dim, keepdim, 'torch.median(dim=) gives values and indices, and the lower of two middle ones; write median(axis=…)')
         if numpy:
             return _numpys(_row_median, self, {"axis": axis, "keepdims": keepdims}, numpy)
-        return _structured(_row_median, (self,), axis, keepdims)
+        return _single(_row_median, self, (axis, keepdims,))
 
     def nanmedian(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Median over the given axes of what is not NaN.
@@ -5048,7 +5049,7 @@ class Methods:
             axis, keepdims = _reduction('nanmedian', axis, keepdims, dim, keepdim, 'torch.nanmedian(dim=) gives values and indices, and the lower of two middle ones; write nanmedian(axis=…)')
         if numpy:
             return _numpys(_row_nanmedian, self, {"axis": axis, "keepdims": keepdims}, numpy)
-        return _structured(_row_nanmedian, (self,), axis, keepdims)
+        return _single(_row_nanmedian, self, (axis, keepdims,))
 
     def quantile(self, q: Any, axis: Any = None, *, method: Any = 'linear', keepdims: Any = False, weights: Any = None, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Quantiles over the given axes, by all of NumPy's methods.
@@ -5108,7 +5109,7 @@ class Methods:
             axis, keepdims = _reduction('nansum', axis, keepdims, dim, keepdim)
         if numpy:
             return _numpys(_row_nansum, self, {"axis": axis, "keepdims": keepdims}, numpy)
-        return _structured(_row_nansum, (self,), axis, keepdims)
+        return _single(_row_nansum, self, (axis, keepdims,))
 
     def nanmean(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Mean over the given axes of what is not NaN.
@@ -5124,7 +5125,7 @@ class Methods:
             axis, keepdims = _reduction('nanmean', axis, keepdims, dim, keepdim)
         if numpy:
             return _numpys(_row_nanmean, self, {"axis": axis, "keepdims": keepdims}, numpy)
-        return _structured(_row_nanmean, (self,), axis, keepdims)
+        return _single(_row_nanmean, self, (axis, keepdims,))
 
     def take(self, indices: Any, axis: Any = None, mode: Any = 'raise', *, dim: Any = UNSET, **numpy: Any) -> Tensor:
         """Elements by index along an axis, or of the flattened tensor; repeated ones add up.
@@ -5142,7 +5143,7 @@ class Methods:
             axis = _axis('take', axis, dim, None)
         if numpy:
             return _numpys(_row_take, self, {"indices": indices, "axis": axis, "mode": mode}, numpy)
-        return _structured(_row_take, (self,), indices, axis, mode)
+        return _single(_row_take, self, (indices, axis, mode,))
 
     def take_along_axis(self, indices: Any, axis: Any = -1, *, dim: Any = UNSET) -> Tensor:
         """Elements by an index along an axis, one for each place on the others; repeated ones add up.
@@ -5156,7 +5157,7 @@ class Methods:
         """
         if dim is not UNSET:
             axis = _axis('take_along_axis', axis, dim, -1)
-        return _structured(_row_take_along_axis, (self,), indices, axis)
+        return _single(_row_take_along_axis, self, (indices, axis,))
     take_along_dim = take_along_axis
 
     def gather(self, dim: Any, index: Any) -> Tensor:
@@ -5169,7 +5170,7 @@ class Methods:
         index
             Positions, integers.
         """
-        return _structured(_row_gather, (self,), dim, index)
+        return _single(_row_gather, self, (dim, index,))
 
     def __matmul__(self, other: Any) -> Tensor:
         """Matrix product, with NumPy's rules for vectors and stacks of matrices."""
@@ -5260,7 +5261,7 @@ class Methods:
 
     def det(self) -> Tensor:
         """Determinant; its gradient is that of the cofactors, also for singular matrices."""
-        return _structured(_row_linalg_det, (self,))
+        return _single(_row_linalg_det, self, ())
 
     def __eq__(self, other: Any) -> Tensor:  # type: ignore[override]
         """Whether x equals y, elementwise."""

@@ -251,6 +251,16 @@ class Structured(Op):
     def arity(self) -> int:
         return len(self.operands)
 
+    @functools.cached_property
+    def arguments(self) -> tuple[tuple[str, Any], ...]:
+        """The names of the signature's arguments and their defaults."""
+        parameters = inspect.signature(eval(f"lambda {self.signature}: 0", {"UNSET": None})).parameters.values()
+        return tuple((p.name, p.default) for p in parameters)
+
+    def positions(self, named: dict[str, Any]) -> tuple[Any, ...]:
+        """Give named arguments by position."""
+        return tuple([named.get(name, default) for name, default in self.arguments])
+
     def needs(self, derivative: Callable[..., Any]) -> frozenset[str]:
         return frozenset(inspect.signature(derivative).parameters) & frozenset(SAVED)
 

@@ -49,6 +49,10 @@ def _kind_of(kind: Any, stable: Any) -> dict[str, Any]:
 
 
 def _sort(F: Any, x: Any, axis: Any = -1, kind: Any = None, *, stable: Any = None) -> Any:
+    if x.ndim == 1 and kind is None and stable is None and type(axis) is int and -2 < axis < 1 and x.requires_grad:
+        array = raw(x)
+        order = array.argsort(0, "stable")
+        return F.computed("permute_along", array[order], x, order=order, axis=0)
     chosen = _kind_of(kind, stable)
     return _ordered(
         F,

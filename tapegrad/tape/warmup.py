@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import numpy as np
 
 from tapegrad._generated import kernels as generated
 from tapegrad.modes import Recorder
 from tapegrad.ops import BY_NAME, LEAF
-from tapegrad.tape import kernels
+from tapegrad.tape import kernels, quick
 from tapegrad.tape.engine import Backward
 from tapegrad.tape.storage import layout_for
 from tapegrad.tape.tape import Tape
 
 
-def exercise() -> None:
-    """Compile the interpreter and the scalar executor, or load them, by running a backward of one row."""
-    recorder = Recorder()
-    tape = Tape(recorder)
-    layout = layout_for((2,), np.dtype(np.float64))
+def _two_rows() -> Tape:
+    tape, layout = Tape(Recorder()), layout_for((2,), np.dtype(np.float64))
     tape.append(LEAF, layout)
     tape.append(BY_NAME["neg"].opcode, layout, 0)
+    return tape
+
+
+def exercise() -> None:
+    """Compile the interpreter and the scalar executor, or load them, by a backward over one row, both ways."""
+    tape = _two_rows()
     backward = Backward(retain=False, wanted={(tape, 0)})
     backward.seed(tape, 1, np.ones(2))
     backward.run()
+    quick.run(SimpleNamespace(_tape=_two_rows(), _row=1), np.ones(2))
 
 
 def warmup() -> Iterator[tuple[int, int, str]]:
