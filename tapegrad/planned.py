@@ -18,7 +18,7 @@ from tapegrad import recording
 from tapegrad.explaining import explain
 from tapegrad.modes import state
 from tapegrad.ops import BY_NAME, CONST, Structured
-from tapegrad.ops.broadcasting import kept_shape
+from tapegrad.ops.broadcasting import kept_shape, lanes
 from tapegrad.recording import is_constant, place
 from tapegrad.tape import rows as R
 from tapegrad.tape.memory import address_of
@@ -34,7 +34,7 @@ else:
 MOST_PLANS = 4096  # each of about 1 kB; where indices never repeat, they are forgotten all at once
 _PACK = struct.Struct("=iiiidii").pack_into
 _new = object.__new__
-_INDEX, _WHERE = BY_NAME["index"], BY_NAME["where"]
+_INDEX, _WHERE, _PERMUTE = BY_NAME["index"], BY_NAME["where"], BY_NAME["permute_along"]
 _BOOL = np.dtype(np.bool_)
 
 
@@ -125,12 +125,24 @@ def row(name: str, *operands: Any, **params: Any) -> Any:
     return structured(op, operands, **params)
 
 
-def computed(name: str, out: Any, *operands: Any, **params: Any) -> Any:
-    """Record a row of the table whose value a composed row has computed already."""
-    return record(BY_NAME[name], out, operands, params)
+def reordered(out: Any, x: Any, order: np.ndarray, axis: int) -> Any:
+    """Record that the elements of x were put in another order along an axis; soon, for a result on the open tape."""
+    tape, layout = x._tape, x._layout
+    if x._meta is not None or tape is None or tape.owner is not state.rec or not order.flags.c_contiguous:
+        return record(_PERMUTE, out, (x,), {"order": order, "axis": axis})
+    row = tape.count
+    side = tape.add_geometry([*lanes(layout.shape, axis)[:4], address_of(order)])
+    try:
+        _PACK(tape.buf, row * R.ROW_BYTES, _PERMUTE.opcode, layout.code, x._row, -1, 0.0, 0, side)
+    except Full:
+        return record(_PERMUTE, out, (x,), {"order": order, "axis": axis})
+    tape.cells.append(order)
+    tape.held += order.nbytes
+    tape.params[row] = {"order": order, "axis": axis}
+    return _made(out, tape, row, layout)
 
 
-recording.F.row, recording.F.computed = row, computed
+recording.F.row, recording.F.reordered = row, reordered
 
 
 def _kinds(value: Any) -> Any:

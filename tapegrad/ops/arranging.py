@@ -77,8 +77,9 @@ def _roll_params(shape: Shape, shift: Any, axis: Any = None) -> dict[str, Any]:
 def _roll(F: Any, x: Any, shift: Any, axis: Any) -> Any:
     if axis is None:
         n = x.size
-        flat, shift = x.reshape(-1), shift % n if n else 0
-        return np.concatenate((flat[n - shift :], flat[: n - shift])).reshape(x.shape)
+        flat, rolled, shift = x.reshape(-1), np.empty(n, x.dtype), shift % n if n else 0
+        rolled[:shift], rolled[shift:] = flat[n - shift :], flat[: n - shift]
+        return rolled if x.ndim == 1 else rolled.reshape(x.shape)
     if len(axis) == 1 and len(shift) == 1 and x.ndim == 1:
         return _roll(F, x, shift[0], None)
     return np.roll(x, shift, axis)

@@ -16,13 +16,18 @@ def _op(name: str, twins: Any, value: str, doc: str, **rest: Any) -> Elementwise
     return Elementwise(name=name, twins=every, value=value, doc=doc, **rest)
 
 
-_ZEROS = {np.dtype(c): np.zeros((), c) for c in "fd"}  # as arrays, which ufuncs take sooner than numbers
+_ZEROS = {c: np.zeros((), c) for c in "fd"}  # as arrays, which ufuncs take sooner than numbers
+
+
+def _zero(x: Any) -> Any:
+    """Give a 0 of an operand's dtype."""
+    if type(x) is np.ndarray and x.dtype.char in _ZEROS:
+        return _ZEROS[x.dtype.char]
+    return np.asarray(x).dtype.type(0)
 
 
 def _relu(x: Any) -> Any:
-    return np.maximum(
-        x, _ZEROS[x.dtype] if type(x) is np.ndarray and x.dtype in _ZEROS else np.asarray(x).dtype.type(0)
-    )
+    return np.maximum(x, _zero(x))
 
 
 def _special(name: str) -> Callable[..., Any]:
@@ -47,7 +52,7 @@ def _special(name: str) -> Callable[..., Any]:
 
 
 def _softplus(x: Any) -> Any:
-    return np.logaddexp(x, np.asarray(x).dtype.type(0))
+    return np.logaddexp(x, _zero(x))
 
 
 def _clamp_min(x: Any, y: Any) -> Any:

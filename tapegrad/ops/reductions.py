@@ -29,7 +29,7 @@ def _mean(F: Any, x: Any, axis: Any, keepdims: bool, scale: float) -> Any:
     # What np.mean does for floating point, without the 3 microseconds that it takes to find that out.
     if x.dtype.char not in "fd" or not x.size:
         return F.mean(x, axis=axis, keepdims=keepdims)
-    return x.sum(axis=axis, keepdims=keepdims) / x.dtype.type(count(x.shape, axis))
+    return np.add.reduce(x, axis, None, None, keepdims) / round(1.0 / scale)
 
 
 def _mean_params(shape: Shape, axis: Any = None, keepdims: bool = False) -> dict[str, Any]:
@@ -121,7 +121,7 @@ REDUCTIONS: tuple[Structured, ...] = (
         twins=(np.sum,),
         signature="axis=None, keepdims=False",
         params=reduction,
-        forward=lambda F, x, axis, keepdims: x.sum(axis=axis, keepdims=keepdims),
+        forward=lambda F, x, axis, keepdims: np.add.reduce(x, axis, None, None, keepdims),
         dx=_sum_dx,
         mode="spread",
         examples=(*_AXES, (((2, 0),), {"axis": 1})),

@@ -41,7 +41,7 @@ def _ordered(F: Any, x: Any, axis: Any, order_of: Callable[..., Any], value_of: 
         return F.as_tensor(value_of(x.numpy(), axis=axis))
     array = raw(x)
     order = order_of(array, axis=axis)
-    return F.computed("permute_along", _reordered(F, array, order, axis), x, order=order, axis=axis)
+    return F.reordered(_reordered(F, array, order, axis), x, order, axis)
 
 
 def _kind_of(kind: Any, stable: Any) -> dict[str, Any]:
@@ -52,7 +52,7 @@ def _sort(F: Any, x: Any, axis: Any = -1, kind: Any = None, *, stable: Any = Non
     if x.ndim == 1 and kind is None and stable is None and type(axis) is int and -2 < axis < 1 and x.requires_grad:
         array = raw(x)
         order = array.argsort(0, "stable")
-        return F.computed("permute_along", array[order], x, order=order, axis=0)
+        return F.reordered(array[order], x, order, 0)
     chosen = _kind_of(kind, stable)
     return _ordered(
         F,

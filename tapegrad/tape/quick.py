@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import os
 import struct
+from sys import getrefcount
 from typing import Any
 
 import numpy as np
 
-from tapegrad.modes import state
+from tapegrad.modes import Recorder, state
 from tapegrad.tape import interpreter as I
 from tapegrad.tape import kernels, memory
 from tapegrad.tape import rows as R
@@ -26,7 +27,15 @@ MOST_ROWS, MOST_LEAVES = 1024, R.MOST_KEPT - 1
 _PACK: Any = struct.Struct("=12q").pack_into
 _INT = struct.Struct("=i").unpack_from
 _FLOAT64 = np.dtype(np.float64)
-ROW_BYTES, LAYOUT, REACHED = R.ROW_BYTES, R.LAYOUT, R.REACHED
+ROW_BYTES, LAYOUT, REACHED, END, NEWLY_FREED = R.ROW_BYTES, R.LAYOUT, R.REACHED, R.END, R.NEWLY_FREED
+
+
+def _references_of_a_local() -> int:
+    one = Recorder()
+    return getrefcount(one)
+
+
+_ALONE = _references_of_a_local()  # what a local variable, and asking, add to an object's count of references
 
 
 class Workspace:
@@ -111,10 +120,14 @@ def run(tensor: Any, seed: np.ndarray) -> list[tuple[Leaf, Any]]:
         raise
     finally:
         tape.leave()
-    held = [tape]
-    del tape
-    if not _give_back(space.words, held):
-        after_backward(held, [space.states[:count] & (R.BLOCKED - 1)])
+    words = space.words
+    if not (words[END] or state.own.waiting) and words[NEWLY_FREED] and getrefcount(tape) - _ALONE <= 1:
+        tape.drop()  # nothing on it can run again, and at most the tensor refers to it
+    else:
+        held = [tape]
+        del tape
+        if not _give_back(words, held):
+            after_backward(held, [space.states[:count] & (R.BLOCKED - 1)])
     found, marks = [], space.marks
     for at, leaf, array, layout in kept:
         if marks[at] & REACHED:
@@ -151,7 +164,4 @@ def _give_back(words: memoryview, held: list[Tape]) -> bool:
     if words[R.STILL_SAVES] or not is_unwatched(held, 0):
         return False
     end = words[R.END]
-    if end == 0:
-        held[0].drop()
-        return True
-    return held[0].keep_unsaved(end)
+    return bool(end) and held[0].keep_unsaved(end)
