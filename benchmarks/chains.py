@@ -182,7 +182,7 @@ def main(sizes: dict[int, int] | None = None) -> None:
             continue
         print(line, flush=True)
     means = (math.exp(statistics.fmean(map(math.log, found))) for found in ratios.values())
-    print(f"{'geometric mean':24}" + "".join(f"{mean:30.2f}" for mean in means))
+    print(f"{'geometric mean':24}" + "".join(f"{mean:30.3f}" for mean in means))
     if missing:
         print(f"NOT of 40 operations, for want of {', '.join(missing)}")
 

@@ -7,7 +7,7 @@ import textwrap
 from typing import Any
 
 from examples import example
-from shortpaths import aliases, elementwise_methods, indent
+from shortpaths import UNBOXED, aliases, elementwise_methods, function_body, indent, is_short
 from wording import meaning
 
 from tapegrad.ops import ALL, TABLE, Composed, Elementwise, Op, Structured
@@ -53,6 +53,7 @@ if TYPE_CHECKING:
 else:
     Tensor = None  # tensor.py puts the class here: it stands on what this file does
 
+_abs = abs
 _new, _array, _ndarray, _float64, _FLOAT64 = object.__new__, np.array, np.ndarray, np.float64, np.dtype(np.float64)
 '''
 
@@ -60,9 +61,13 @@ FUNCTIONS_HEAD = '''"""The module's functions. Written by tools/generate.py from
 
 from __future__ import annotations
 
+from builtins import abs as _abs
 from types import SimpleNamespace as _SimpleNamespace
 from typing import Any
 
+import numpy as np
+
+from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
 from tapegrad.planned import choose as _choose
 from tapegrad.planned import single as _single
@@ -71,12 +76,21 @@ from tapegrad.protocols import with_numpys_keywords as _numpys
 from tapegrad.recording import F as _F
 from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
+from tapegrad.recording import place as _place
+from tapegrad.recording import required as _required
 from tapegrad.spelling import UNSET
 from tapegrad.spelling import axis_of as _axis
 from tapegrad.spelling import reduction_of as _reduction
 from tapegrad.spelling import starred_of as _starred
+from tapegrad.tape.storage import layout_of as _layout_of
+from tapegrad.tape.tape import PACK as _pack
+from tapegrad.tape.tape import PACK_IMMEDIATE as _pack_immediate
+from tapegrad.tape.tape import Full as _Full
 from tapegrad.tensor import Tensor
 from tapegrad.tensor import tensor_of as _tensor
+from tapegrad.writing import record as _record
+
+_new, _array, _ndarray, _float64, _FLOAT64 = object.__new__, np.array, np.ndarray, np.float64, np.dtype(np.float64)
 '''
 
 STAR = "sizes_or_axes"  # what `reshape(2, 3)` is called with; `reshape((2, 3))` and `reshape(shape=(2, 3))` also go
@@ -330,28 +344,27 @@ def _elementwise_function(row: Elementwise) -> list[str]:
         if row.arity == 1
         else f"_elementwise(_row_{row.name}, {', '.join(names)})"
     )
-    if row.arity == 2 and row.differentiable and not row.symbol:
-        call = f"x.{row.name}(y) if type(x) is Tensor else {call}"
+    if row.arity == 2 and row.differentiable and row.symbol and row.name not in UNBOXED:
+        call = f"_required(x.__{row.symbol}__(y), {row.name!r}, y) if type(x) is Tensor else {call}"
     if row.name == "where":
         doc[0] = '"""x where the condition holds, y elsewhere; without both, the indices where it holds.'
         call = "_choose(condition, x, y)"
     signature, kind = ", ".join(f"{n}: Any" for n in names), "Tensor"
     if row.name == "where":
         signature, kind = "condition: Any, x: Any = None, y: Any = None", "Any"
-    return [
-        f"def {row.name}({signature}) -> {kind}:",
-        *indent([*doc, f"return {call}"], 4),
-    ]
+    body = function_body(row) if is_short(row) else [f"return {call}"]
+    return [f"def {row.name}({signature}) -> {kind}:", *indent([*doc, *body], 4)]
 
 
 def functions_source(namespace: str) -> str:
     """Write `_generated/functions.py`, or the functions of a submodule."""
     rows = [row for row in ALL if row.public and row.namespace == namespace]
-    direct = [r for r in rows if not isinstance(r, Elementwise) or r.arity > 1]
     head = FUNCTIONS_HEAD.replace(
         "The module's functions.", f"The functions of tapegrad{'.' * bool(namespace)}{namespace}."
     )
-    parts = [head + "\n" + "\n".join(f'{_identifier(row)} = BY_NAME["{row.key}"]' for row in direct)]
+    constants = [f'{_identifier(row)} = BY_NAME["{row.key}"]' for row in rows]
+    constants += [f"_np_{r.name} = _row_{r.name}.twins[0]" for r in rows if isinstance(r, Elementwise) and is_short(r)]
+    parts = [head + "\n" + "\n".join(constants)]
     names: list[str] = []
     for row in rows:
         parts.append("\n".join(_elementwise_function(row) if isinstance(row, Elementwise) else _definition(row, False)))

@@ -72,7 +72,7 @@ def _arrival(fallback: str) -> list[str]:
 def _unary(row: Elementwise, name: str) -> list[str]:
     saved = _saved(row, ("x",), None)
     symbol = OPERATORS.get(row.symbol or "")
-    value = "abs(x)" if row.symbol == "abs" else f"{symbol}x" if symbol else f"_np_{row.name}(x)"
+    value = "_abs(x)" if row.symbol == "abs" else f"{symbol}x" if symbol else f"_np_{row.name}(x)"
     body = ["x = self._array", "try:", f"    out = {value}", "except TypeError:"]
     body += [f"    return _elementwise(_row_{row.name}, self)", *PLACE, IS_OPEN]  # which says more
     path = [*_arrival(f"_record(_row_{row.name}, out, (self,))"), _names(saved), "row = tape.count"]
@@ -83,6 +83,20 @@ def _unary(row: Elementwise, name: str) -> list[str]:
     path += _stores(saved, {"x": "a"}) + MAKE.splitlines()
     body += [*indent(path, 4), f"return _record(_row_{row.name}, out, (self,))"]
     return [f"def {name}(self) -> Tensor:", f'    """{row.doc}"""', *indent(body, 4)]
+
+
+def function_body(row: Elementwise) -> list[str]:
+    """Write the body of a function of the module: that of the method, as one call more would cost 10 % of it."""
+    method = _unary(row, row.name) if row.arity == 1 else _binary_method(row, row.name)
+    body = [line[4:] for line in method[2:]]
+    if row.arity == 1:
+        return ["self = x if type(x) is Tensor else _tensor(x)", *body]
+    return ["if type(x) is not Tensor:", f"    return _elementwise(_row_{row.name}, x, y)", "self, other = x, y", *body]
+
+
+def is_short(row: Elementwise) -> bool:
+    """Tell whether a row's function has a body of its own."""
+    return row.differentiable and row.arity < 3 and (row.arity == 1 or not row.symbol)
 
 
 def _value(row: Elementwise, left: str, right: str) -> str:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from builtins import abs as _abs
 from types import SimpleNamespace as _SimpleNamespace
 from typing import Any
 
+import numpy as np
+
+from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
 from tapegrad.planned import choose as _choose
 from tapegrad.planned import single as _single
@@ -13,28 +17,72 @@ from tapegrad.protocols import with_numpys_keywords as _numpys
 from tapegrad.recording import F as _F
 from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
+from tapegrad.recording import place as _place
+from tapegrad.recording import required as _required
 from tapegrad.spelling import UNSET
 from tapegrad.spelling import axis_of as _axis
 from tapegrad.spelling import reduction_of as _reduction
 from tapegrad.spelling import starred_of as _starred
+from tapegrad.tape.storage import layout_of as _layout_of
+from tapegrad.tape.tape import PACK as _pack
+from tapegrad.tape.tape import PACK_IMMEDIATE as _pack_immediate
+from tapegrad.tape.tape import Full as _Full
 from tapegrad.tensor import Tensor
 from tapegrad.tensor import tensor_of as _tensor
+from tapegrad.writing import record as _record
+
+_new, _array, _ndarray, _float64, _FLOAT64 = object.__new__, np.array, np.ndarray, np.float64, np.dtype(np.float64)
 
 _row_add = BY_NAME["add"]
 _row_sub = BY_NAME["sub"]
 _row_mul = BY_NAME["mul"]
 _row_div = BY_NAME["div"]
+_row_neg = BY_NAME["neg"]
+_row_positive = BY_NAME["positive"]
 _row_pow = BY_NAME["pow"]
+_row_exp = BY_NAME["exp"]
+_row_expm1 = BY_NAME["expm1"]
+_row_log = BY_NAME["log"]
+_row_log1p = BY_NAME["log1p"]
+_row_sqrt = BY_NAME["sqrt"]
+_row_square = BY_NAME["square"]
+_row_reciprocal = BY_NAME["reciprocal"]
+_row_cbrt = BY_NAME["cbrt"]
+_row_exp2 = BY_NAME["exp2"]
+_row_log2 = BY_NAME["log2"]
+_row_log10 = BY_NAME["log10"]
 _row_logaddexp = BY_NAME["logaddexp"]
 _row_logaddexp2 = BY_NAME["logaddexp2"]
+_row_abs = BY_NAME["abs"]
+_row_sign = BY_NAME["sign"]
 _row_copysign = BY_NAME["copysign"]
 _row_hypot = BY_NAME["hypot"]
+_row_floor = BY_NAME["floor"]
+_row_ceil = BY_NAME["ceil"]
+_row_trunc = BY_NAME["trunc"]
+_row_rint = BY_NAME["rint"]
 _row_floor_divide = BY_NAME["floor_divide"]
 _row_mod = BY_NAME["mod"]
 _row_fmod = BY_NAME["fmod"]
 _row_heaviside = BY_NAME["heaviside"]
 _row_nextafter = BY_NAME["nextafter"]
+_row_spacing = BY_NAME["spacing"]
+_row_deg2rad = BY_NAME["deg2rad"]
+_row_rad2deg = BY_NAME["rad2deg"]
+_row_sinc = BY_NAME["sinc"]
+_row_arcsinh = BY_NAME["arcsinh"]
+_row_arccosh = BY_NAME["arccosh"]
+_row_arctanh = BY_NAME["arctanh"]
+_row_sin = BY_NAME["sin"]
+_row_cos = BY_NAME["cos"]
+_row_tan = BY_NAME["tan"]
+_row_arcsin = BY_NAME["arcsin"]
+_row_arccos = BY_NAME["arccos"]
+_row_arctan = BY_NAME["arctan"]
 _row_arctan2 = BY_NAME["arctan2"]
+_row_sinh = BY_NAME["sinh"]
+_row_cosh = BY_NAME["cosh"]
+_row_tanh = BY_NAME["tanh"]
 _row_maximum = BY_NAME["maximum"]
 _row_minimum = BY_NAME["minimum"]
 _row_fmax = BY_NAME["fmax"]
@@ -42,6 +90,15 @@ _row_fmin = BY_NAME["fmin"]
 _row_clamp_min = BY_NAME["clamp_min"]
 _row_clamp_max = BY_NAME["clamp_max"]
 _row_where = BY_NAME["where"]
+_row_relu = BY_NAME["relu"]
+_row_sigmoid = BY_NAME["sigmoid"]
+_row_logit = BY_NAME["logit"]
+_row_softplus = BY_NAME["softplus"]
+_row_erf = BY_NAME["erf"]
+_row_erfc = BY_NAME["erfc"]
+_row_erfinv = BY_NAME["erfinv"]
+_row_lgamma = BY_NAME["lgamma"]
+_row_digamma = BY_NAME["digamma"]
 _row_xlogy = BY_NAME["xlogy"]
 _row_xlog1py = BY_NAME["xlog1py"]
 _row_sum = BY_NAME["sum"]
@@ -126,13 +183,20 @@ _row_ge = BY_NAME["ge"]
 _row_logical_and = BY_NAME["logical_and"]
 _row_logical_or = BY_NAME["logical_or"]
 _row_logical_xor = BY_NAME["logical_xor"]
+_row_logical_not = BY_NAME["logical_not"]
 _row_bitwise_and = BY_NAME["bitwise_and"]
 _row_bitwise_or = BY_NAME["bitwise_or"]
 _row_bitwise_xor = BY_NAME["bitwise_xor"]
+_row_invert = BY_NAME["invert"]
+_row_isnan = BY_NAME["isnan"]
+_row_isinf = BY_NAME["isinf"]
+_row_isfinite = BY_NAME["isfinite"]
+_row_signbit = BY_NAME["signbit"]
 _row_left_shift = BY_NAME["left_shift"]
 _row_right_shift = BY_NAME["right_shift"]
 _row_gcd = BY_NAME["gcd"]
 _row_lcm = BY_NAME["lcm"]
+_row_bitwise_count = BY_NAME["bitwise_count"]
 _row_clip = BY_NAME["clip"]
 _row_round = BY_NAME["round"]
 _row_nan_to_num = BY_NAME["nan_to_num"]
@@ -267,6 +331,66 @@ _row_allclose = BY_NAME["allclose"]
 _row_array_equal = BY_NAME["array_equal"]
 _row_array_equiv = BY_NAME["array_equiv"]
 _row_isin = BY_NAME["isin"]
+_np_neg = _row_neg.twins[0]
+_np_positive = _row_positive.twins[0]
+_np_exp = _row_exp.twins[0]
+_np_expm1 = _row_expm1.twins[0]
+_np_log = _row_log.twins[0]
+_np_log1p = _row_log1p.twins[0]
+_np_sqrt = _row_sqrt.twins[0]
+_np_square = _row_square.twins[0]
+_np_reciprocal = _row_reciprocal.twins[0]
+_np_cbrt = _row_cbrt.twins[0]
+_np_exp2 = _row_exp2.twins[0]
+_np_log2 = _row_log2.twins[0]
+_np_log10 = _row_log10.twins[0]
+_np_logaddexp = _row_logaddexp.twins[0]
+_np_logaddexp2 = _row_logaddexp2.twins[0]
+_np_abs = _row_abs.twins[0]
+_np_sign = _row_sign.twins[0]
+_np_copysign = _row_copysign.twins[0]
+_np_hypot = _row_hypot.twins[0]
+_np_floor = _row_floor.twins[0]
+_np_ceil = _row_ceil.twins[0]
+_np_trunc = _row_trunc.twins[0]
+_np_rint = _row_rint.twins[0]
+_np_fmod = _row_fmod.twins[0]
+_np_heaviside = _row_heaviside.twins[0]
+_np_nextafter = _row_nextafter.twins[0]
+_np_spacing = _row_spacing.twins[0]
+_np_deg2rad = _row_deg2rad.twins[0]
+_np_rad2deg = _row_rad2deg.twins[0]
+_np_sinc = _row_sinc.twins[0]
+_np_arcsinh = _row_arcsinh.twins[0]
+_np_arccosh = _row_arccosh.twins[0]
+_np_arctanh = _row_arctanh.twins[0]
+_np_sin = _row_sin.twins[0]
+_np_cos = _row_cos.twins[0]
+_np_tan = _row_tan.twins[0]
+_np_arcsin = _row_arcsin.twins[0]
+_np_arccos = _row_arccos.twins[0]
+_np_arctan = _row_arctan.twins[0]
+_np_arctan2 = _row_arctan2.twins[0]
+_np_sinh = _row_sinh.twins[0]
+_np_cosh = _row_cosh.twins[0]
+_np_tanh = _row_tanh.twins[0]
+_np_maximum = _row_maximum.twins[0]
+_np_minimum = _row_minimum.twins[0]
+_np_fmax = _row_fmax.twins[0]
+_np_fmin = _row_fmin.twins[0]
+_np_clamp_min = _row_clamp_min.twins[0]
+_np_clamp_max = _row_clamp_max.twins[0]
+_np_relu = _row_relu.twins[0]
+_np_sigmoid = _row_sigmoid.twins[0]
+_np_logit = _row_logit.twins[0]
+_np_softplus = _row_softplus.twins[0]
+_np_erf = _row_erf.twins[0]
+_np_erfc = _row_erfc.twins[0]
+_np_erfinv = _row_erfinv.twins[0]
+_np_lgamma = _row_lgamma.twins[0]
+_np_digamma = _row_digamma.twins[0]
+_np_xlogy = _row_xlogy.twins[0]
+_np_xlog1py = _row_xlog1py.twins[0]
 
 
 def add(x: Any, y: Any) -> Tensor:
@@ -289,7 +413,7 @@ def add(x: Any, y: Any) -> Tensor:
     >>> tg.add(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([-2.,  2.])
     """
-    return _elementwise(_row_add, x, y)
+    return _required(x.__add__(y), 'add', y) if type(x) is Tensor else _elementwise(_row_add, x, y)
 
 
 def sub(x: Any, y: Any) -> Tensor:
@@ -312,7 +436,7 @@ def sub(x: Any, y: Any) -> Tensor:
     >>> tg.sub(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([0., 0.])
     """
-    return _elementwise(_row_sub, x, y)
+    return _required(x.__sub__(y), 'sub', y) if type(x) is Tensor else _elementwise(_row_sub, x, y)
 
 
 def mul(x: Any, y: Any) -> Tensor:
@@ -335,7 +459,7 @@ def mul(x: Any, y: Any) -> Tensor:
     >>> tg.mul(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([1., 1.])
     """
-    return _elementwise(_row_mul, x, y)
+    return _required(x.__mul__(y), 'mul', y) if type(x) is Tensor else _elementwise(_row_mul, x, y)
 
 
 def div(x: Any, y: Any) -> Tensor:
@@ -358,7 +482,7 @@ def div(x: Any, y: Any) -> Tensor:
     >>> tg.div(tg.tensor([-1.0, 1.0]), tg.tensor([0.8, 2.3]))
     tensor([-1.25      ,  0.43478261])
     """
-    return _elementwise(_row_div, x, y)
+    return _required(x.__truediv__(y), 'div', y) if type(x) is Tensor else _elementwise(_row_div, x, y)
 
 
 def neg(x: Any) -> Tensor:
@@ -380,7 +504,33 @@ def neg(x: Any) -> Tensor:
     >>> tg.neg(tg.tensor([-1.0, 1.0]))
     tensor([ 1., -1.])
     """
-    return (x if type(x) is Tensor else _tensor(x)).neg()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = -x
+    except TypeError:
+        return _elementwise(_row_neg, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_neg, out, (self,))
+        layout = self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 7, layout.code, a, -1)
+        except _Full:
+            return _record(_row_neg, out, (self,))
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_neg, out, (self,))
 
 
 def positive(x: Any) -> Tensor:
@@ -402,7 +552,33 @@ def positive(x: Any) -> Tensor:
     >>> tg.positive(tg.tensor([-1.0, 1.0]))
     tensor([-1.,  1.])
     """
-    return (x if type(x) is Tensor else _tensor(x)).positive()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = +x
+    except TypeError:
+        return _elementwise(_row_positive, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_positive, out, (self,))
+        layout = self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 8, layout.code, a, -1)
+        except _Full:
+            return _record(_row_positive, out, (self,))
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_positive, out, (self,))
 
 
 def pow(x: Any, y: Any) -> Tensor:
@@ -447,7 +623,34 @@ def exp(x: Any) -> Tensor:
     >>> tg.exp(tg.tensor([-1.0, 1.0]))
     tensor([0.36787944, 2.71828183])
     """
-    return (x if type(x) is Tensor else _tensor(x)).exp()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_exp(x)
+    except TypeError:
+        return _elementwise(_row_exp, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_exp, out, (self,))
+        vals, layout = tape.vals, self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65546, layout.code, a, -1)
+        except _Full:
+            return _record(_row_exp, out, (self,))
+        vals[row] = out
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_exp, out, (self,))
 
 
 def expm1(x: Any) -> Tensor:
@@ -469,7 +672,34 @@ def expm1(x: Any) -> Tensor:
     >>> tg.expm1(tg.tensor([-1.0, 1.0]))
     tensor([-0.63212056,  1.71828183])
     """
-    return (x if type(x) is Tensor else _tensor(x)).expm1()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_expm1(x)
+    except TypeError:
+        return _elementwise(_row_expm1, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_expm1, out, (self,))
+        vals, layout = tape.vals, self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65547, layout.code, a, -1)
+        except _Full:
+            return _record(_row_expm1, out, (self,))
+        vals[row] = out
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_expm1, out, (self,))
 
 
 def log(x: Any) -> Tensor:
@@ -491,7 +721,34 @@ def log(x: Any) -> Tensor:
     >>> tg.log(tg.tensor([0.8, 2.3]))
     tensor([-0.22314355,  0.83290912])
     """
-    return (x if type(x) is Tensor else _tensor(x)).log()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_log(x)
+    except TypeError:
+        return _elementwise(_row_log, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_log, out, (self,))
+        vals, layout = tape.vals, self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65548, layout.code, a, -1)
+        except _Full:
+            return _record(_row_log, out, (self,))
+        vals[a] = x
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_log, out, (self,))
 
 
 def log1p(x: Any) -> Tensor:
@@ -513,7 +770,34 @@ def log1p(x: Any) -> Tensor:
     >>> tg.log1p(tg.tensor([0.1, 2.0]))
     tensor([0.09531018, 1.09861229])
     """
-    return (x if type(x) is Tensor else _tensor(x)).log1p()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_log1p(x)
+    except TypeError:
+        return _elementwise(_row_log1p, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_log1p, out, (self,))
+        vals, layout = tape.vals, self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65549, layout.code, a, -1)
+        except _Full:
+            return _record(_row_log1p, out, (self,))
+        vals[a] = x
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_log1p, out, (self,))
 
 
 def sqrt(x: Any) -> Tensor:
@@ -535,7 +819,34 @@ def sqrt(x: Any) -> Tensor:
     >>> tg.sqrt(tg.tensor([0.8, 2.3]))
     tensor([0.89442719, 1.51657509])
     """
-    return (x if type(x) is Tensor else _tensor(x)).sqrt()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_sqrt(x)
+    except TypeError:
+        return _elementwise(_row_sqrt, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_sqrt, out, (self,))
+        vals, layout = tape.vals, self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65550, layout.code, a, -1)
+        except _Full:
+            return _record(_row_sqrt, out, (self,))
+        vals[row] = out
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_sqrt, out, (self,))
 
 
 def square(x: Any) -> Tensor:
@@ -557,7 +868,34 @@ def square(x: Any) -> Tensor:
     >>> tg.square(tg.tensor([-1.0, 1.0]))
     tensor([1., 1.])
     """
-    return (x if type(x) is Tensor else _tensor(x)).square()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_square(x)
+    except TypeError:
+        return _elementwise(_row_square, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_square, out, (self,))
+        vals, layout = tape.vals, self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65551, layout.code, a, -1)
+        except _Full:
+            return _record(_row_square, out, (self,))
+        vals[a] = x
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_square, out, (self,))
 
 
 def reciprocal(x: Any) -> Tensor:
@@ -579,7 +917,34 @@ def reciprocal(x: Any) -> Tensor:
     >>> tg.reciprocal(tg.tensor([0.8, 2.3]))
     tensor([1.25      , 0.43478261])
     """
-    return (x if type(x) is Tensor else _tensor(x)).reciprocal()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_reciprocal(x)
+    except TypeError:
+        return _elementwise(_row_reciprocal, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_reciprocal, out, (self,))
+        vals, layout = tape.vals, self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65552, layout.code, a, -1)
+        except _Full:
+            return _record(_row_reciprocal, out, (self,))
+        vals[row] = out
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_reciprocal, out, (self,))
 
 
 def cbrt(x: Any) -> Tensor:
@@ -601,7 +966,34 @@ def cbrt(x: Any) -> Tensor:
     >>> tg.cbrt(tg.tensor([0.8, 2.3]))
     tensor([0.92831777, 1.32000612])
     """
-    return (x if type(x) is Tensor else _tensor(x)).cbrt()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_cbrt(x)
+    except TypeError:
+        return _elementwise(_row_cbrt, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_cbrt, out, (self,))
+        vals, layout = tape.vals, self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65553, layout.code, a, -1)
+        except _Full:
+            return _record(_row_cbrt, out, (self,))
+        vals[row] = out
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_cbrt, out, (self,))
 
 
 def exp2(x: Any) -> Tensor:
@@ -623,7 +1015,34 @@ def exp2(x: Any) -> Tensor:
     >>> tg.exp2(tg.tensor([-1.0, 1.0]))
     tensor([0.5, 2. ])
     """
-    return (x if type(x) is Tensor else _tensor(x)).exp2()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_exp2(x)
+    except TypeError:
+        return _elementwise(_row_exp2, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_exp2, out, (self,))
+        vals, layout = tape.vals, self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65554, layout.code, a, -1)
+        except _Full:
+            return _record(_row_exp2, out, (self,))
+        vals[row] = out
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_exp2, out, (self,))
 
 
 def log2(x: Any) -> Tensor:
@@ -645,7 +1064,34 @@ def log2(x: Any) -> Tensor:
     >>> tg.log2(tg.tensor([0.8, 2.3]))
     tensor([-0.32192809,  1.20163386])
     """
-    return (x if type(x) is Tensor else _tensor(x)).log2()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_log2(x)
+    except TypeError:
+        return _elementwise(_row_log2, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_log2, out, (self,))
+        vals, layout = tape.vals, self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65555, layout.code, a, -1)
+        except _Full:
+            return _record(_row_log2, out, (self,))
+        vals[a] = x
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_log2, out, (self,))
 
 
 def log10(x: Any) -> Tensor:
@@ -667,7 +1113,34 @@ def log10(x: Any) -> Tensor:
     >>> tg.log10(tg.tensor([0.8, 2.3]))
     tensor([-0.09691001,  0.36172784])
     """
-    return (x if type(x) is Tensor else _tensor(x)).log10()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_log10(x)
+    except TypeError:
+        return _elementwise(_row_log10, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_log10, out, (self,))
+        vals, layout = tape.vals, self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65556, layout.code, a, -1)
+        except _Full:
+            return _record(_row_log10, out, (self,))
+        vals[a] = x
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_log10, out, (self,))
 
 
 def logaddexp(x: Any, y: Any) -> Tensor:
@@ -690,7 +1163,120 @@ def logaddexp(x: Any, y: Any) -> Tensor:
     >>> tg.logaddexp(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([-0.30685282,  1.69314718])
     """
-    return x.logaddexp(y) if type(x) is Tensor else _elementwise(_row_logaddexp, x, y)
+    if type(x) is not Tensor:
+        return _elementwise(_row_logaddexp, x, y)
+    self, other = x, y
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        kind = type(other)
+        if kind is Tensor:
+            layout, shape = self._layout, other._layout
+            if shape is None:
+                shape = other._layout = _layout_of(other._array)
+            if shape is not layout and layout is shape.scalar:
+                layout = shape
+            if shape is layout or shape is layout.scalar:
+                m = other._meta
+                if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    x, y = self._array, other._array
+                    out = _np_logaddexp(x, y)
+                    if a < 0 and (a := tape.arrive(self)) < 0:
+                        return _record(_row_logaddexp, out, (self, other))
+                    b = tape.constant(other)
+                    if b < 0:
+                        return _record(_row_logaddexp, out, (self, other))
+                    row = tape.count
+                    vals = tape.vals
+                    try:
+                        _pack(tape.buf, row * 56, 65557, layout.code, a, b)
+                    except _Full:
+                        return _record(_row_logaddexp, out, (self, other))
+                    vals[a] = x
+                    vals[b] = y
+                    tape.count = row + 1
+                    t = _new(Tensor)
+                    t._array = out
+                    t._tape = tape
+                    t._row = row
+                    t._layout = layout
+                    t._meta = None
+                    return t
+                b = other._row if other._tape is tape and m is None else tape.known(other)
+                if b >= 0:
+                    x, y = self._array, other._array
+                    out = _np_logaddexp(x, y)
+                    if a < 0 and (a := tape.arrive(self)) < 0:
+                        return _record(_row_logaddexp, out, (self, other))
+                    row = tape.count
+                    vals = tape.vals
+                    try:
+                        _pack(tape.buf, row * 56, 65557, layout.code, a, b)
+                    except _Full:
+                        return _record(_row_logaddexp, out, (self, other))
+                    vals[a] = x
+                    vals[b] = y
+                    tape.count = row + 1
+                    t = _new(Tensor)
+                    t._array = out
+                    t._tape = tape
+                    t._row = row
+                    t._layout = layout
+                    t._meta = None
+                    return t
+        elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            x = self._array
+            vals, layout = tape.vals, self._layout
+            number = _array(other) if layout.boxes and type(other) is float else other
+            out = _np_logaddexp(x, number)
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_row_logaddexp, out, (self, other))
+            row = tape.count
+            try:
+                _pack_immediate(tape.buf, row * 56, 65557, layout.code, a, -1, other)
+            except _Full:
+                return _record(_row_logaddexp, out, (self, other))
+            vals[a] = x
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        elif kind is _ndarray:
+            layout = self._layout
+            try:
+                out = _np_logaddexp(self._array, other)
+            except (TypeError, ValueError):
+                return _elementwise(_row_logaddexp, self, other)
+            if out.shape != layout.shape or out.dtype is not layout.dtype:
+                return _record(_row_logaddexp, out, (self, other))
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_row_logaddexp, out, (self, other))
+            b, vals = tape.count, tape.vals
+            if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                return _record(_row_logaddexp, out, (self, other))
+            try:
+                _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+            except _Full:
+                return _record(_row_logaddexp, out, (self, other))
+            row = b + 1
+            _pack(tape.buf, row * 56, 65557, layout.code, a, b)
+            x, y = self._array, _array(other)
+            vals[a] = x
+            vals[b] = y
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+    return _elementwise(_row_logaddexp, self, other)
 
 
 def logaddexp2(x: Any, y: Any) -> Tensor:
@@ -713,7 +1299,120 @@ def logaddexp2(x: Any, y: Any) -> Tensor:
     >>> tg.logaddexp2(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([0., 2.])
     """
-    return x.logaddexp2(y) if type(x) is Tensor else _elementwise(_row_logaddexp2, x, y)
+    if type(x) is not Tensor:
+        return _elementwise(_row_logaddexp2, x, y)
+    self, other = x, y
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        kind = type(other)
+        if kind is Tensor:
+            layout, shape = self._layout, other._layout
+            if shape is None:
+                shape = other._layout = _layout_of(other._array)
+            if shape is not layout and layout is shape.scalar:
+                layout = shape
+            if shape is layout or shape is layout.scalar:
+                m = other._meta
+                if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    x, y = self._array, other._array
+                    out = _np_logaddexp2(x, y)
+                    if a < 0 and (a := tape.arrive(self)) < 0:
+                        return _record(_row_logaddexp2, out, (self, other))
+                    b = tape.constant(other)
+                    if b < 0:
+                        return _record(_row_logaddexp2, out, (self, other))
+                    row = tape.count
+                    vals = tape.vals
+                    try:
+                        _pack(tape.buf, row * 56, 65558, layout.code, a, b)
+                    except _Full:
+                        return _record(_row_logaddexp2, out, (self, other))
+                    vals[a] = x
+                    vals[b] = y
+                    tape.count = row + 1
+                    t = _new(Tensor)
+                    t._array = out
+                    t._tape = tape
+                    t._row = row
+                    t._layout = layout
+                    t._meta = None
+                    return t
+                b = other._row if other._tape is tape and m is None else tape.known(other)
+                if b >= 0:
+                    x, y = self._array, other._array
+                    out = _np_logaddexp2(x, y)
+                    if a < 0 and (a := tape.arrive(self)) < 0:
+                        return _record(_row_logaddexp2, out, (self, other))
+                    row = tape.count
+                    vals = tape.vals
+                    try:
+                        _pack(tape.buf, row * 56, 65558, layout.code, a, b)
+                    except _Full:
+                        return _record(_row_logaddexp2, out, (self, other))
+                    vals[a] = x
+                    vals[b] = y
+                    tape.count = row + 1
+                    t = _new(Tensor)
+                    t._array = out
+                    t._tape = tape
+                    t._row = row
+                    t._layout = layout
+                    t._meta = None
+                    return t
+        elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            x = self._array
+            vals, layout = tape.vals, self._layout
+            number = _array(other) if layout.boxes and type(other) is float else other
+            out = _np_logaddexp2(x, number)
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_row_logaddexp2, out, (self, other))
+            row = tape.count
+            try:
+                _pack_immediate(tape.buf, row * 56, 65558, layout.code, a, -1, other)
+            except _Full:
+                return _record(_row_logaddexp2, out, (self, other))
+            vals[a] = x
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        elif kind is _ndarray:
+            layout = self._layout
+            try:
+                out = _np_logaddexp2(self._array, other)
+            except (TypeError, ValueError):
+                return _elementwise(_row_logaddexp2, self, other)
+            if out.shape != layout.shape or out.dtype is not layout.dtype:
+                return _record(_row_logaddexp2, out, (self, other))
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_row_logaddexp2, out, (self, other))
+            b, vals = tape.count, tape.vals
+            if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                return _record(_row_logaddexp2, out, (self, other))
+            try:
+                _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+            except _Full:
+                return _record(_row_logaddexp2, out, (self, other))
+            row = b + 1
+            _pack(tape.buf, row * 56, 65558, layout.code, a, b)
+            x, y = self._array, _array(other)
+            vals[a] = x
+            vals[b] = y
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+    return _elementwise(_row_logaddexp2, self, other)
 
 
 def abs(x: Any) -> Tensor:
@@ -735,7 +1434,34 @@ def abs(x: Any) -> Tensor:
     >>> tg.abs(tg.tensor([-1.0, 1.0]))
     tensor([1., 1.])
     """
-    return (x if type(x) is Tensor else _tensor(x)).abs()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _abs(x)
+    except TypeError:
+        return _elementwise(_row_abs, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_abs, out, (self,))
+        vals, layout = tape.vals, self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65559, layout.code, a, -1)
+        except _Full:
+            return _record(_row_abs, out, (self,))
+        vals[a] = x
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_abs, out, (self,))
 
 
 def sign(x: Any) -> Tensor:
@@ -757,7 +1483,33 @@ def sign(x: Any) -> Tensor:
     >>> tg.sign(tg.tensor([-1.0, 1.0]))
     tensor([-1.,  1.])
     """
-    return (x if type(x) is Tensor else _tensor(x)).sign()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_sign(x)
+    except TypeError:
+        return _elementwise(_row_sign, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_sign, out, (self,))
+        layout = self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 24, layout.code, a, -1)
+        except _Full:
+            return _record(_row_sign, out, (self,))
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_sign, out, (self,))
 
 
 def copysign(x: Any, y: Any) -> Tensor:
@@ -780,7 +1532,115 @@ def copysign(x: Any, y: Any) -> Tensor:
     >>> tg.copysign(tg.tensor([-1.0, 1.0]), tg.tensor([0.8, 2.3]))
     tensor([1., 1.])
     """
-    return x.copysign(y) if type(x) is Tensor else _elementwise(_row_copysign, x, y)
+    if type(x) is not Tensor:
+        return _elementwise(_row_copysign, x, y)
+    self, other = x, y
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        kind = type(other)
+        if kind is Tensor:
+            layout, shape = self._layout, other._layout
+            if shape is None:
+                shape = other._layout = _layout_of(other._array)
+            if shape is not layout and layout is shape.scalar:
+                layout = shape
+            if shape is layout or shape is layout.scalar:
+                m = other._meta
+                if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    x, y = self._array, other._array
+                    out = _np_copysign(x, y)
+                    if a < 0 and (a := tape.arrive(self)) < 0:
+                        return _record(_row_copysign, out, (self, other))
+                    b = -2
+                    row = tape.count
+                    vals = tape.vals
+                    try:
+                        _pack(tape.buf, row * 56, 65561, layout.code, a, b)
+                    except _Full:
+                        return _record(_row_copysign, out, (self, other))
+                    vals[a] = x
+                    vals[row] = out
+                    tape.count = row + 1
+                    t = _new(Tensor)
+                    t._array = out
+                    t._tape = tape
+                    t._row = row
+                    t._layout = layout
+                    t._meta = None
+                    return t
+                b = other._row if other._tape is tape and m is None else tape.known(other)
+                if b >= 0:
+                    x, y = self._array, other._array
+                    out = _np_copysign(x, y)
+                    if a < 0 and (a := tape.arrive(self)) < 0:
+                        return _record(_row_copysign, out, (self, other))
+                    row = tape.count
+                    vals = tape.vals
+                    try:
+                        _pack(tape.buf, row * 56, 65561, layout.code, a, b)
+                    except _Full:
+                        return _record(_row_copysign, out, (self, other))
+                    vals[a] = x
+                    vals[row] = out
+                    tape.count = row + 1
+                    t = _new(Tensor)
+                    t._array = out
+                    t._tape = tape
+                    t._row = row
+                    t._layout = layout
+                    t._meta = None
+                    return t
+        elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            x = self._array
+            vals, layout = tape.vals, self._layout
+            number = _array(other) if layout.boxes and type(other) is float else other
+            out = _np_copysign(x, number)
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_row_copysign, out, (self, other))
+            row = tape.count
+            try:
+                _pack_immediate(tape.buf, row * 56, 65561, layout.code, a, -1, other)
+            except _Full:
+                return _record(_row_copysign, out, (self, other))
+            vals[a] = x
+            vals[row] = out
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        elif kind is _ndarray:
+            layout = self._layout
+            try:
+                out = _np_copysign(self._array, other)
+            except (TypeError, ValueError):
+                return _elementwise(_row_copysign, self, other)
+            if out.shape != layout.shape or out.dtype is not layout.dtype:
+                return _record(_row_copysign, out, (self, other))
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_row_copysign, out, (self, other))
+            row = tape.count
+            x, vals = self._array, tape.vals
+            try:
+                _pack(tape.buf, row * 56, 65561, layout.code, a, -2)
+            except _Full:
+                return _record(_row_copysign, out, (self, other))
+            vals[a] = x
+            vals[row] = out
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+    return _elementwise(_row_copysign, self, other)
 
 
 def hypot(x: Any, y: Any) -> Tensor:
@@ -803,7 +1663,116 @@ def hypot(x: Any, y: Any) -> Tensor:
     >>> tg.hypot(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([1.41421356, 1.41421356])
     """
-    return x.hypot(y) if type(x) is Tensor else _elementwise(_row_hypot, x, y)
+    if type(x) is not Tensor:
+        return _elementwise(_row_hypot, x, y)
+    self, other = x, y
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        kind = type(other)
+        if kind is Tensor:
+            layout, shape = self._layout, other._layout
+            if shape is None:
+                shape = other._layout = _layout_of(other._array)
+            if shape is not layout and layout is shape.scalar:
+                layout = shape
+            if shape is layout or shape is layout.scalar:
+                m = other._meta
+                if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    x, y = self._array, other._array
+                    out = _np_hypot(x, y)
+                    if a < 0 and (a := tape.arrive(self)) < 0:
+                        return _record(_row_hypot, out, (self, other))
+                    b = -2
+                    row = tape.count
+                    vals = tape.vals
+                    try:
+                        _pack(tape.buf, row * 56, 65562, layout.code, a, b)
+                    except _Full:
+                        return _record(_row_hypot, out, (self, other))
+                    vals[a] = x
+                    vals[row] = out
+                    tape.count = row + 1
+                    t = _new(Tensor)
+                    t._array = out
+                    t._tape = tape
+                    t._row = row
+                    t._layout = layout
+                    t._meta = None
+                    return t
+                b = other._row if other._tape is tape and m is None else tape.known(other)
+                if b >= 0:
+                    x, y = self._array, other._array
+                    out = _np_hypot(x, y)
+                    if a < 0 and (a := tape.arrive(self)) < 0:
+                        return _record(_row_hypot, out, (self, other))
+                    row = tape.count
+                    vals = tape.vals
+                    try:
+                        _pack(tape.buf, row * 56, 65562, layout.code, a, b)
+                    except _Full:
+                        return _record(_row_hypot, out, (self, other))
+                    vals[a] = x
+                    vals[b] = y
+                    vals[row] = out
+                    tape.count = row + 1
+                    t = _new(Tensor)
+                    t._array = out
+                    t._tape = tape
+                    t._row = row
+                    t._layout = layout
+                    t._meta = None
+                    return t
+        elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            x = self._array
+            vals, layout = tape.vals, self._layout
+            number = _array(other) if layout.boxes and type(other) is float else other
+            out = _np_hypot(x, number)
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_row_hypot, out, (self, other))
+            row = tape.count
+            try:
+                _pack_immediate(tape.buf, row * 56, 65562, layout.code, a, -1, other)
+            except _Full:
+                return _record(_row_hypot, out, (self, other))
+            vals[a] = x
+            vals[row] = out
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        elif kind is _ndarray:
+            layout = self._layout
+            try:
+                out = _np_hypot(self._array, other)
+            except (TypeError, ValueError):
+                return _elementwise(_row_hypot, self, other)
+            if out.shape != layout.shape or out.dtype is not layout.dtype:
+                return _record(_row_hypot, out, (self, other))
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_row_hypot, out, (self, other))
+            row = tape.count
+            x, vals = self._array, tape.vals
+            try:
+                _pack(tape.buf, row * 56, 65562, layout.code, a, -2)
+            except _Full:
+                return _record(_row_hypot, out, (self, other))
+            vals[a] = x
+            vals[row] = out
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+    return _elementwise(_row_hypot, self, other)
 
 
 def floor(x: Any) -> Tensor:
@@ -825,7 +1794,33 @@ def floor(x: Any) -> Tensor:
     >>> tg.floor(tg.tensor([-1.0, 1.0]))
     tensor([-1.,  1.])
     """
-    return (x if type(x) is Tensor else _tensor(x)).floor()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_floor(x)
+    except TypeError:
+        return _elementwise(_row_floor, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_floor, out, (self,))
+        layout = self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 27, layout.code, a, -1)
+        except _Full:
+            return _record(_row_floor, out, (self,))
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_floor, out, (self,))
 
 
 def ceil(x: Any) -> Tensor:
@@ -847,7 +1842,33 @@ def ceil(x: Any) -> Tensor:
     >>> tg.ceil(tg.tensor([-1.0, 1.0]))
     tensor([-1.,  1.])
     """
-    return (x if type(x) is Tensor else _tensor(x)).ceil()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_ceil(x)
+    except TypeError:
+        return _elementwise(_row_ceil, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_ceil, out, (self,))
+        layout = self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 28, layout.code, a, -1)
+        except _Full:
+            return _record(_row_ceil, out, (self,))
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_ceil, out, (self,))
 
 
 def trunc(x: Any) -> Tensor:
@@ -869,7 +1890,33 @@ def trunc(x: Any) -> Tensor:
     >>> tg.trunc(tg.tensor([-1.0, 1.0]))
     tensor([-1.,  1.])
     """
-    return (x if type(x) is Tensor else _tensor(x)).trunc()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_trunc(x)
+    except TypeError:
+        return _elementwise(_row_trunc, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_trunc, out, (self,))
+        layout = self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 29, layout.code, a, -1)
+        except _Full:
+            return _record(_row_trunc, out, (self,))
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_trunc, out, (self,))
 
 
 def rint(x: Any) -> Tensor:
@@ -891,7 +1938,33 @@ def rint(x: Any) -> Tensor:
     >>> tg.rint(tg.tensor([-1.0, 1.0]))
     tensor([-1.,  1.])
     """
-    return (x if type(x) is Tensor else _tensor(x)).rint()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_rint(x)
+    except TypeError:
+        return _elementwise(_row_rint, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_rint, out, (self,))
+        layout = self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 30, layout.code, a, -1)
+        except _Full:
+            return _record(_row_rint, out, (self,))
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_rint, out, (self,))
 
 
 def floor_divide(x: Any, y: Any) -> Tensor:
@@ -914,7 +1987,7 @@ def floor_divide(x: Any, y: Any) -> Tensor:
     >>> tg.floor_divide(tg.tensor([3.4, 3.6]), tg.tensor([1.4, 1.5]))
     tensor([2., 2.])
     """
-    return _elementwise(_row_floor_divide, x, y)
+    return _required(x.__floordiv__(y), 'floor_divide', y) if type(x) is Tensor else _elementwise(_row_floor_divide, x, y)
 
 
 def mod(x: Any, y: Any) -> Tensor:
@@ -937,7 +2010,7 @@ def mod(x: Any, y: Any) -> Tensor:
     >>> tg.mod(tg.tensor([3.4, 3.6]), tg.tensor([1.4, 1.5]))
     tensor([0.6, 0.6])
     """
-    return _elementwise(_row_mod, x, y)
+    return _required(x.__mod__(y), 'mod', y) if type(x) is Tensor else _elementwise(_row_mod, x, y)
 
 
 def fmod(x: Any, y: Any) -> Tensor:
@@ -960,7 +2033,107 @@ def fmod(x: Any, y: Any) -> Tensor:
     >>> tg.fmod(tg.tensor([-3.6, -3.4]), tg.tensor([1.4, 1.5]))
     tensor([-0.8, -0.4])
     """
-    return x.fmod(y) if type(x) is Tensor else _elementwise(_row_fmod, x, y)
+    if type(x) is not Tensor:
+        return _elementwise(_row_fmod, x, y)
+    self, other = x, y
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        kind = type(other)
+        if kind is Tensor:
+            layout, shape = self._layout, other._layout
+            if shape is None:
+                shape = other._layout = _layout_of(other._array)
+            if shape is not layout and layout is shape.scalar:
+                layout = shape
+            if shape is layout or shape is layout.scalar:
+                m = other._meta
+                if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    x, y = self._array, other._array
+                    out = _np_fmod(x, y)
+                    if a < 0 and (a := tape.arrive(self)) < 0:
+                        return _record(_row_fmod, out, (self, other))
+                    b = -2
+                    row = tape.count
+                    try:
+                        _pack(tape.buf, row * 56, 33, layout.code, a, b)
+                    except _Full:
+                        return _record(_row_fmod, out, (self, other))
+                    tape.count = row + 1
+                    t = _new(Tensor)
+                    t._array = out
+                    t._tape = tape
+                    t._row = row
+                    t._layout = layout
+                    t._meta = None
+                    return t
+                b = other._row if other._tape is tape and m is None else tape.known(other)
+                if b >= 0:
+                    x, y = self._array, other._array
+                    out = _np_fmod(x, y)
+                    if a < 0 and (a := tape.arrive(self)) < 0:
+                        return _record(_row_fmod, out, (self, other))
+                    row = tape.count
+                    vals = tape.vals
+                    try:
+                        _pack(tape.buf, row * 56, 65569, layout.code, a, b)
+                    except _Full:
+                        return _record(_row_fmod, out, (self, other))
+                    vals[a] = x
+                    vals[b] = y
+                    tape.count = row + 1
+                    t = _new(Tensor)
+                    t._array = out
+                    t._tape = tape
+                    t._row = row
+                    t._layout = layout
+                    t._meta = None
+                    return t
+        elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            x = self._array
+            layout = self._layout
+            number = _array(other) if layout.boxes and type(other) is float else other
+            out = _np_fmod(x, number)
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_row_fmod, out, (self, other))
+            row = tape.count
+            try:
+                _pack_immediate(tape.buf, row * 56, 33, layout.code, a, -1, other)
+            except _Full:
+                return _record(_row_fmod, out, (self, other))
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        elif kind is _ndarray:
+            layout = self._layout
+            try:
+                out = _np_fmod(self._array, other)
+            except (TypeError, ValueError):
+                return _elementwise(_row_fmod, self, other)
+            if out.shape != layout.shape or out.dtype is not layout.dtype:
+                return _record(_row_fmod, out, (self, other))
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_row_fmod, out, (self, other))
+            row = tape.count
+            try:
+                _pack(tape.buf, row * 56, 33, layout.code, a, -2)
+            except _Full:
+                return _record(_row_fmod, out, (self, other))
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+    return _elementwise(_row_fmod, self, other)
 
 
 def heaviside(x: Any, y: Any) -> Tensor:
@@ -983,7 +2156,106 @@ def heaviside(x: Any, y: Any) -> Tensor:
     >>> tg.heaviside(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([0., 1.])
     """
-    return x.heaviside(y) if type(x) is Tensor else _elementwise(_row_heaviside, x, y)
+    if type(x) is not Tensor:
+        return _elementwise(_row_heaviside, x, y)
+    self, other = x, y
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        kind = type(other)
+        if kind is Tensor:
+            layout, shape = self._layout, other._layout
+            if shape is None:
+                shape = other._layout = _layout_of(other._array)
+            if shape is not layout and layout is shape.scalar:
+                layout = shape
+            if shape is layout or shape is layout.scalar:
+                m = other._meta
+                if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    x, y = self._array, other._array
+                    out = _np_heaviside(x, y)
+                    if a < 0 and (a := tape.arrive(self)) < 0:
+                        return _record(_row_heaviside, out, (self, other))
+                    b = -2
+                    row = tape.count
+                    try:
+                        _pack(tape.buf, row * 56, 34, layout.code, a, b)
+                    except _Full:
+                        return _record(_row_heaviside, out, (self, other))
+                    tape.count = row + 1
+                    t = _new(Tensor)
+                    t._array = out
+                    t._tape = tape
+                    t._row = row
+                    t._layout = layout
+                    t._meta = None
+                    return t
+                b = other._row if other._tape is tape and m is None else tape.known(other)
+                if b >= 0:
+                    x, y = self._array, other._array
+                    out = _np_heaviside(x, y)
+                    if a < 0 and (a := tape.arrive(self)) < 0:
+                        return _record(_row_heaviside, out, (self, other))
+                    row = tape.count
+                    vals = tape.vals
+                    try:
+                        _pack(tape.buf, row * 56, 65570, layout.code, a, b)
+                    except _Full:
+                        return _record(_row_heaviside, out, (self, other))
+                    vals[a] = x
+                    tape.count = row + 1
+                    t = _new(Tensor)
+                    t._array = out
+                    t._tape = tape
+                    t._row = row
+                    t._layout = layout
+                    t._meta = None
+                    return t
+        elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            x = self._array
+            layout = self._layout
+            number = _array(other) if layout.boxes and type(other) is float else other
+            out = _np_heaviside(x, number)
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_row_heaviside, out, (self, other))
+            row = tape.count
+            try:
+                _pack_immediate(tape.buf, row * 56, 34, layout.code, a, -1, other)
+            except _Full:
+                return _record(_row_heaviside, out, (self, other))
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        elif kind is _ndarray:
+            layout = self._layout
+            try:
+                out = _np_heaviside(self._array, other)
+            except (TypeError, ValueError):
+                return _elementwise(_row_heaviside, self, other)
+            if out.shape != layout.shape or out.dtype is not layout.dtype:
+                return _record(_row_heaviside, out, (self, other))
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_row_heaviside, out, (self, other))
+            row = tape.count
+            try:
+                _pack(tape.buf, row * 56, 34, layout.code, a, -2)
+            except _Full:
+                return _record(_row_heaviside, out, (self, other))
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+    return _elementwise(_row_heaviside, self, other)
 
 
 def nextafter(x: Any, y: Any) -> Tensor:
@@ -1006,7 +2278,104 @@ def nextafter(x: Any, y: Any) -> Tensor:
     >>> tg.nextafter(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([-1.,  1.])
     """
-    return x.nextafter(y) if type(x) is Tensor else _elementwise(_row_nextafter, x, y)
+    if type(x) is not Tensor:
+        return _elementwise(_row_nextafter, x, y)
+    self, other = x, y
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        kind = type(other)
+        if kind is Tensor:
+            layout, shape = self._layout, other._layout
+            if shape is None:
+                shape = other._layout = _layout_of(other._array)
+            if shape is not layout and layout is shape.scalar:
+                layout = shape
+            if shape is layout or shape is layout.scalar:
+                m = other._meta
+                if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    x, y = self._array, other._array
+                    out = _np_nextafter(x, y)
+                    if a < 0 and (a := tape.arrive(self)) < 0:
+                        return _record(_row_nextafter, out, (self, other))
+                    b = -2
+                    row = tape.count
+                    try:
+                        _pack(tape.buf, row * 56, 35, layout.code, a, b)
+                    except _Full:
+                        return _record(_row_nextafter, out, (self, other))
+                    tape.count = row + 1
+                    t = _new(Tensor)
+                    t._array = out
+                    t._tape = tape
+                    t._row = row
+                    t._layout = layout
+                    t._meta = None
+                    return t
+                b = other._row if other._tape is tape and m is None else tape.known(other)
+                if b >= 0:
+                    x, y = self._array, other._array
+                    out = _np_nextafter(x, y)
+                    if a < 0 and (a := tape.arrive(self)) < 0:
+                        return _record(_row_nextafter, out, (self, other))
+                    row = tape.count
+                    try:
+                        _pack(tape.buf, row * 56, 35, layout.code, a, b)
+                    except _Full:
+                        return _record(_row_nextafter, out, (self, other))
+                    tape.count = row + 1
+                    t = _new(Tensor)
+                    t._array = out
+                    t._tape = tape
+                    t._row = row
+                    t._layout = layout
+                    t._meta = None
+                    return t
+        elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            x = self._array
+            layout = self._layout
+            number = _array(other) if layout.boxes and type(other) is float else other
+            out = _np_nextafter(x, number)
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_row_nextafter, out, (self, other))
+            row = tape.count
+            try:
+                _pack_immediate(tape.buf, row * 56, 35, layout.code, a, -1, other)
+            except _Full:
+                return _record(_row_nextafter, out, (self, other))
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        elif kind is _ndarray:
+            layout = self._layout
+            try:
+                out = _np_nextafter(self._array, other)
+            except (TypeError, ValueError):
+                return _elementwise(_row_nextafter, self, other)
+            if out.shape != layout.shape or out.dtype is not layout.dtype:
+                return _record(_row_nextafter, out, (self, other))
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_row_nextafter, out, (self, other))
+            row = tape.count
+            try:
+                _pack(tape.buf, row * 56, 35, layout.code, a, -2)
+            except _Full:
+                return _record(_row_nextafter, out, (self, other))
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+    return _elementwise(_row_nextafter, self, other)
 
 
 def spacing(x: Any) -> Tensor:
@@ -1022,7 +2391,33 @@ def spacing(x: Any) -> Tensor:
 
     The values are those of numpy.spacing.
     """
-    return (x if type(x) is Tensor else _tensor(x)).spacing()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_spacing(x)
+    except TypeError:
+        return _elementwise(_row_spacing, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_spacing, out, (self,))
+        layout = self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 36, layout.code, a, -1)
+        except _Full:
+            return _record(_row_spacing, out, (self,))
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_spacing, out, (self,))
 
 
 def deg2rad(x: Any) -> Tensor:
@@ -1044,7 +2439,33 @@ def deg2rad(x: Any) -> Tensor:
     >>> tg.deg2rad(tg.tensor([-1.0, 1.0]))
     tensor([-0.01745329,  0.01745329])
     """
-    return (x if type(x) is Tensor else _tensor(x)).deg2rad()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_deg2rad(x)
+    except TypeError:
+        return _elementwise(_row_deg2rad, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_deg2rad, out, (self,))
+        layout = self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 37, layout.code, a, -1)
+        except _Full:
+            return _record(_row_deg2rad, out, (self,))
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_deg2rad, out, (self,))
 
 
 def rad2deg(x: Any) -> Tensor:
@@ -1066,7 +2487,33 @@ def rad2deg(x: Any) -> Tensor:
     >>> tg.rad2deg(tg.tensor([-1.0, 1.0]))
     tensor([-57.29577951,  57.29577951])
     """
-    return (x if type(x) is Tensor else _tensor(x)).rad2deg()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_rad2deg(x)
+    except TypeError:
+        return _elementwise(_row_rad2deg, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_rad2deg, out, (self,))
+        layout = self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 38, layout.code, a, -1)
+        except _Full:
+            return _record(_row_rad2deg, out, (self,))
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_rad2deg, out, (self,))
 
 
 def sinc(x: Any) -> Tensor:
@@ -1082,7 +2529,34 @@ def sinc(x: Any) -> Tensor:
 
     The values are those of numpy.sinc.
     """
-    return (x if type(x) is Tensor else _tensor(x)).sinc()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_sinc(x)
+    except TypeError:
+        return _elementwise(_row_sinc, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_sinc, out, (self,))
+        vals, layout = tape.vals, self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65575, layout.code, a, -1)
+        except _Full:
+            return _record(_row_sinc, out, (self,))
+        vals[a] = x
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_sinc, out, (self,))
 
 
 def arcsinh(x: Any) -> Tensor:
@@ -1104,7 +2578,34 @@ def arcsinh(x: Any) -> Tensor:
     >>> tg.arcsinh(tg.tensor([-1.0, 1.0]))
     tensor([-0.88137359,  0.88137359])
     """
-    return (x if type(x) is Tensor else _tensor(x)).arcsinh()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_arcsinh(x)
+    except TypeError:
+        return _elementwise(_row_arcsinh, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_arcsinh, out, (self,))
+        vals, layout = tape.vals, self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65576, layout.code, a, -1)
+        except _Full:
+            return _record(_row_arcsinh, out, (self,))
+        vals[a] = x
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_arcsinh, out, (self,))
 
 
 def arccosh(x: Any) -> Tensor:
@@ -1126,7 +2627,34 @@ def arccosh(x: Any) -> Tensor:
     >>> tg.arccosh(tg.tensor([1.6, 2.5]))
     tensor([1.04696792, 1.56679924])
     """
-    return (x if type(x) is Tensor else _tensor(x)).arccosh()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_arccosh(x)
+    except TypeError:
+        return _elementwise(_row_arccosh, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_arccosh, out, (self,))
+        vals, layout = tape.vals, self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65577, layout.code, a, -1)
+        except _Full:
+            return _record(_row_arccosh, out, (self,))
+        vals[a] = x
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_arccosh, out, (self,))
 
 
 def arctanh(x: Any) -> Tensor:
@@ -1148,7 +2676,34 @@ def arctanh(x: Any) -> Tensor:
     >>> tg.arctanh(tg.tensor([-0.5, 0.5]))
     tensor([-0.54930614,  0.54930614])
     """
-    return (x if type(x) is Tensor else _tensor(x)).arctanh()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_arctanh(x)
+    except TypeError:
+        return _elementwise(_row_arctanh, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_arctanh, out, (self,))
+        vals, layout = tape.vals, self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65578, layout.code, a, -1)
+        except _Full:
+            return _record(_row_arctanh, out, (self,))
+        vals[a] = x
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_arctanh, out, (self,))
 
 
 def sin(x: Any) -> Tensor:
@@ -1170,7 +2725,34 @@ def sin(x: Any) -> Tensor:
     >>> tg.sin(tg.tensor([-1.0, 1.0]))
     tensor([-0.84147098,  0.84147098])
     """
-    return (x if type(x) is Tensor else _tensor(x)).sin()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_sin(x)
+    except TypeError:
+        return _elementwise(_row_sin, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_sin, out, (self,))
+        vals, layout = tape.vals, self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65579, layout.code, a, -1)
+        except _Full:
+            return _record(_row_sin, out, (self,))
+        vals[a] = x
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_sin, out, (self,))
 
 
 def cos(x: Any) -> Tensor:
@@ -1192,7 +2774,34 @@ def cos(x: Any) -> Tensor:
     >>> tg.cos(tg.tensor([-1.0, 1.0]))
     tensor([0.54030231, 0.54030231])
     """
-    return (x if type(x) is Tensor else _tensor(x)).cos()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_cos(x)
+    except TypeError:
+        return _elementwise(_row_cos, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_cos, out, (self,))
+        vals, layout = tape.vals, self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65580, layout.code, a, -1)
+        except _Full:
+            return _record(_row_cos, out, (self,))
+        vals[a] = x
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_cos, out, (self,))
 
 
 def tan(x: Any) -> Tensor:
@@ -1214,7 +2823,34 @@ def tan(x: Any) -> Tensor:
     >>> tg.tan(tg.tensor([-0.6, 0.6]))
     tensor([-0.68413681,  0.68413681])
     """
-    return (x if type(x) is Tensor else _tensor(x)).tan()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_tan(x)
+    except TypeError:
+        return _elementwise(_row_tan, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_tan, out, (self,))
+        vals, layout = tape.vals, self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65581, layout.code, a, -1)
+        except _Full:
+            return _record(_row_tan, out, (self,))
+        vals[row] = out
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_tan, out, (self,))
 
 
 def arcsin(x: Any) -> Tensor:
@@ -1236,7 +2872,34 @@ def arcsin(x: Any) -> Tensor:
     >>> tg.arcsin(tg.tensor([-0.5, 0.5]))
     tensor([-0.52359878,  0.52359878])
     """
-    return (x if type(x) is Tensor else _tensor(x)).arcsin()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_arcsin(x)
+    except TypeError:
+        return _elementwise(_row_arcsin, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_arcsin, out, (self,))
+        vals, layout = tape.vals, self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65582, layout.code, a, -1)
+        except _Full:
+            return _record(_row_arcsin, out, (self,))
+        vals[a] = x
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_arcsin, out, (self,))
 
 
 def arccos(x: Any) -> Tensor:
@@ -1258,7 +2921,34 @@ def arccos(x: Any) -> Tensor:
     >>> tg.arccos(tg.tensor([-0.5, 0.5]))
     tensor([2.0943951 , 1.04719755])
     """
-    return (x if type(x) is Tensor else _tensor(x)).arccos()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_arccos(x)
+    except TypeError:
+        return _elementwise(_row_arccos, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_arccos, out, (self,))
+        vals, layout = tape.vals, self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65583, layout.code, a, -1)
+        except _Full:
+            return _record(_row_arccos, out, (self,))
+        vals[a] = x
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_arccos, out, (self,))
 
 
 def arctan(x: Any) -> Tensor:
@@ -1280,7 +2970,34 @@ def arctan(x: Any) -> Tensor:
     >>> tg.arctan(tg.tensor([-1.0, 1.0]))
     tensor([-0.78539816,  0.78539816])
     """
-    return (x if type(x) is Tensor else _tensor(x)).arctan()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_arctan(x)
+    except TypeError:
+        return _elementwise(_row_arctan, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_arctan, out, (self,))
+        vals, layout = tape.vals, self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65584, layout.code, a, -1)
+        except _Full:
+            return _record(_row_arctan, out, (self,))
+        vals[a] = x
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_arctan, out, (self,))
 
 
 def arctan2(x: Any, y: Any) -> Tensor:
@@ -1303,7 +3020,120 @@ def arctan2(x: Any, y: Any) -> Tensor:
     >>> tg.arctan2(tg.tensor([-1.0, 1.0]), tg.tensor([0.8, 2.3]))
     tensor([-0.89605538,  0.41012734])
     """
-    return x.arctan2(y) if type(x) is Tensor else _elementwise(_row_arctan2, x, y)
+    if type(x) is not Tensor:
+        return _elementwise(_row_arctan2, x, y)
+    self, other = x, y
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        kind = type(other)
+        if kind is Tensor:
+            layout, shape = self._layout, other._layout
+            if shape is None:
+                shape = other._layout = _layout_of(other._array)
+            if shape is not layout and layout is shape.scalar:
+                layout = shape
+            if shape is layout or shape is layout.scalar:
+                m = other._meta
+                if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    x, y = self._array, other._array
+                    out = _np_arctan2(x, y)
+                    if a < 0 and (a := tape.arrive(self)) < 0:
+                        return _record(_row_arctan2, out, (self, other))
+                    b = tape.constant(other)
+                    if b < 0:
+                        return _record(_row_arctan2, out, (self, other))
+                    row = tape.count
+                    vals = tape.vals
+                    try:
+                        _pack(tape.buf, row * 56, 65585, layout.code, a, b)
+                    except _Full:
+                        return _record(_row_arctan2, out, (self, other))
+                    vals[a] = x
+                    vals[b] = y
+                    tape.count = row + 1
+                    t = _new(Tensor)
+                    t._array = out
+                    t._tape = tape
+                    t._row = row
+                    t._layout = layout
+                    t._meta = None
+                    return t
+                b = other._row if other._tape is tape and m is None else tape.known(other)
+                if b >= 0:
+                    x, y = self._array, other._array
+                    out = _np_arctan2(x, y)
+                    if a < 0 and (a := tape.arrive(self)) < 0:
+                        return _record(_row_arctan2, out, (self, other))
+                    row = tape.count
+                    vals = tape.vals
+                    try:
+                        _pack(tape.buf, row * 56, 65585, layout.code, a, b)
+                    except _Full:
+                        return _record(_row_arctan2, out, (self, other))
+                    vals[a] = x
+                    vals[b] = y
+                    tape.count = row + 1
+                    t = _new(Tensor)
+                    t._array = out
+                    t._tape = tape
+                    t._row = row
+                    t._layout = layout
+                    t._meta = None
+                    return t
+        elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            x = self._array
+            vals, layout = tape.vals, self._layout
+            number = _array(other) if layout.boxes and type(other) is float else other
+            out = _np_arctan2(x, number)
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_row_arctan2, out, (self, other))
+            row = tape.count
+            try:
+                _pack_immediate(tape.buf, row * 56, 65585, layout.code, a, -1, other)
+            except _Full:
+                return _record(_row_arctan2, out, (self, other))
+            vals[a] = x
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        elif kind is _ndarray:
+            layout = self._layout
+            try:
+                out = _np_arctan2(self._array, other)
+            except (TypeError, ValueError):
+                return _elementwise(_row_arctan2, self, other)
+            if out.shape != layout.shape or out.dtype is not layout.dtype:
+                return _record(_row_arctan2, out, (self, other))
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_row_arctan2, out, (self, other))
+            b, vals = tape.count, tape.vals
+            if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                return _record(_row_arctan2, out, (self, other))
+            try:
+                _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+            except _Full:
+                return _record(_row_arctan2, out, (self, other))
+            row = b + 1
+            _pack(tape.buf, row * 56, 65585, layout.code, a, b)
+            x, y = self._array, _array(other)
+            vals[a] = x
+            vals[b] = y
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+    return _elementwise(_row_arctan2, self, other)
 
 
 def sinh(x: Any) -> Tensor:
@@ -1325,7 +3155,34 @@ def sinh(x: Any) -> Tensor:
     >>> tg.sinh(tg.tensor([-1.0, 1.0]))
     tensor([-1.17520119,  1.17520119])
     """
-    return (x if type(x) is Tensor else _tensor(x)).sinh()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_sinh(x)
+    except TypeError:
+        return _elementwise(_row_sinh, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_sinh, out, (self,))
+        vals, layout = tape.vals, self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65586, layout.code, a, -1)
+        except _Full:
+            return _record(_row_sinh, out, (self,))
+        vals[a] = x
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_sinh, out, (self,))
 
 
 def cosh(x: Any) -> Tensor:
@@ -1347,7 +3204,34 @@ def cosh(x: Any) -> Tensor:
     >>> tg.cosh(tg.tensor([-1.0, 1.0]))
     tensor([1.54308063, 1.54308063])
     """
-    return (x if type(x) is Tensor else _tensor(x)).cosh()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_cosh(x)
+    except TypeError:
+        return _elementwise(_row_cosh, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_cosh, out, (self,))
+        vals, layout = tape.vals, self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65587, layout.code, a, -1)
+        except _Full:
+            return _record(_row_cosh, out, (self,))
+        vals[a] = x
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_cosh, out, (self,))
 
 
 def tanh(x: Any) -> Tensor:
@@ -1369,7 +3253,34 @@ def tanh(x: Any) -> Tensor:
     >>> tg.tanh(tg.tensor([-1.5, 1.5]))
     tensor([-0.90514825,  0.90514825])
     """
-    return (x if type(x) is Tensor else _tensor(x)).tanh()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_tanh(x)
+    except TypeError:
+        return _elementwise(_row_tanh, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_tanh, out, (self,))
+        vals, layout = tape.vals, self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65588, layout.code, a, -1)
+        except _Full:
+            return _record(_row_tanh, out, (self,))
+        vals[row] = out
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_tanh, out, (self,))
 
 
 def maximum(x: Any, y: Any) -> Tensor:
@@ -1392,7 +3303,120 @@ def maximum(x: Any, y: Any) -> Tensor:
     >>> tg.maximum(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([-1.,  1.])
     """
-    return x.maximum(y) if type(x) is Tensor else _elementwise(_row_maximum, x, y)
+    if type(x) is not Tensor:
+        return _elementwise(_row_maximum, x, y)
+    self, other = x, y
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        kind = type(other)
+        if kind is Tensor:
+            layout, shape = self._layout, other._layout
+            if shape is None:
+                shape = other._layout = _layout_of(other._array)
+            if shape is not layout and layout is shape.scalar:
+                layout = shape
+            if shape is layout or shape is layout.scalar:
+                m = other._meta
+                if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    x, y = self._array, other._array
+                    out = _np_maximum(x, y)
+                    if a < 0 and (a := tape.arrive(self)) < 0:
+                        return _record(_row_maximum, out, (self, other))
+                    b = tape.constant(other)
+                    if b < 0:
+                        return _record(_row_maximum, out, (self, other))
+                    row = tape.count
+                    vals = tape.vals
+                    try:
+                        _pack(tape.buf, row * 56, 65589, layout.code, a, b)
+                    except _Full:
+                        return _record(_row_maximum, out, (self, other))
+                    vals[a] = x
+                    vals[b] = y
+                    tape.count = row + 1
+                    t = _new(Tensor)
+                    t._array = out
+                    t._tape = tape
+                    t._row = row
+                    t._layout = layout
+                    t._meta = None
+                    return t
+                b = other._row if other._tape is tape and m is None else tape.known(other)
+                if b >= 0:
+                    x, y = self._array, other._array
+                    out = _np_maximum(x, y)
+                    if a < 0 and (a := tape.arrive(self)) < 0:
+                        return _record(_row_maximum, out, (self, other))
+                    row = tape.count
+                    vals = tape.vals
+                    try:
+                        _pack(tape.buf, row * 56, 65589, layout.code, a, b)
+                    except _Full:
+                        return _record(_row_maximum, out, (self, other))
+                    vals[a] = x
+                    vals[b] = y
+                    tape.count = row + 1
+                    t = _new(Tensor)
+                    t._array = out
+                    t._tape = tape
+                    t._row = row
+                    t._layout = layout
+                    t._meta = None
+                    return t
+        elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            x = self._array
+            vals, layout = tape.vals, self._layout
+            number = _array(other) if layout.boxes and type(other) is float else other
+            out = _np_maximum(x, number)
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_row_maximum, out, (self, other))
+            row = tape.count
+            try:
+                _pack_immediate(tape.buf, row * 56, 65589, layout.code, a, -1, other)
+            except _Full:
+                return _record(_row_maximum, out, (self, other))
+            vals[a] = x
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        elif kind is _ndarray:
+            layout = self._layout
+            try:
+                out = _np_maximum(self._array, other)
+            except (TypeError, ValueError):
+                return _elementwise(_row_maximum, self, other)
+            if out.shape != layout.shape or out.dtype is not layout.dtype:
+                return _record(_row_maximum, out, (self, other))
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_row_maximum, out, (self, other))
+            b, vals = tape.count, tape.vals
+            if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                return _record(_row_maximum, out, (self, other))
+            try:
+                _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+            except _Full:
+                return _record(_row_maximum, out, (self, other))
+            row = b + 1
+            _pack(tape.buf, row * 56, 65589, layout.code, a, b)
+            x, y = self._array, _array(other)
+            vals[a] = x
+            vals[b] = y
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+    return _elementwise(_row_maximum, self, other)
 
 
 def minimum(x: Any, y: Any) -> Tensor:
@@ -1415,7 +3439,120 @@ def minimum(x: Any, y: Any) -> Tensor:
     >>> tg.minimum(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([-1.,  1.])
     """
-    return x.minimum(y) if type(x) is Tensor else _elementwise(_row_minimum, x, y)
+    if type(x) is not Tensor:
+        return _elementwise(_row_minimum, x, y)
+    self, other = x, y
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        kind = type(other)
+        if kind is Tensor:
+            layout, shape = self._layout, other._layout
+            if shape is None:
+                shape = other._layout = _layout_of(other._array)
+            if shape is not layout and layout is shape.scalar:
+                layout = shape
+            if shape is layout or shape is layout.scalar:
+                m = other._meta
+                if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    x, y = self._array, other._array
+                    out = _np_minimum(x, y)
+                    if a < 0 and (a := tape.arrive(self)) < 0:
+                        return _record(_row_minimum, out, (self, other))
+                    b = tape.constant(other)
+                    if b < 0:
+                        return _record(_row_minimum, out, (self, other))
+                    row = tape.count
+                    vals = tape.vals
+                    try:
+                        _pack(tape.buf, row * 56, 65590, layout.code, a, b)
+                    except _Full:
+                        return _record(_row_minimum, out, (self, other))
+                    vals[a] = x
+                    vals[b] = y
+                    tape.count = row + 1
+                    t = _new(Tensor)
+                    t._array = out
+                    t._tape = tape
+                    t._row = row
+                    t._layout = layout
+                    t._meta = None
+                    return t
+                b = other._row if other._tape is tape and m is None else tape.known(other)
+                if b >= 0:
+                    x, y = self._array, other._array
+                    out = _np_minimum(x, y)
+                    if a < 0 and (a := tape.arrive(self)) < 0:
+                        return _record(_row_minimum, out, (self, other))
+                    row = tape.count
+                    vals = tape.vals
+                    try:
+                        _pack(tape.buf, row * 56, 65590, layout.code, a, b)
+                    except _Full:
+                        return _record(_row_minimum, out, (self, other))
+                    vals[a] = x
+                    vals[b] = y
+                    tape.count = row + 1
+                    t = _new(Tensor)
+                    t._array = out
+                    t._tape = tape
+                    t._row = row
+                    t._layout = layout
+                    t._meta = None
+                    return t
+        elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            x = self._array
+            vals, layout = tape.vals, self._layout
+            number = _array(other) if layout.boxes and type(other) is float else other
+            out = _np_minimum(x, number)
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_row_minimum, out, (self, other))
+            row = tape.count
+            try:
+                _pack_immediate(tape.buf, row * 56, 65590, layout.code, a, -1, other)
+            except _Full:
+                return _record(_row_minimum, out, (self, other))
+            vals[a] = x
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        elif kind is _ndarray:
+            layout = self._layout
+            try:
+                out = _np_minimum(self._array, other)
+            except (TypeError, ValueError):
+                return _elementwise(_row_minimum, self, other)
+            if out.shape != layout.shape or out.dtype is not layout.dtype:
+                return _record(_row_minimum, out, (self, other))
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_row_minimum, out, (self, other))
+            b, vals = tape.count, tape.vals
+            if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                return _record(_row_minimum, out, (self, other))
+            try:
+                _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+            except _Full:
+                return _record(_row_minimum, out, (self, other))
+            row = b + 1
+            _pack(tape.buf, row * 56, 65590, layout.code, a, b)
+            x, y = self._array, _array(other)
+            vals[a] = x
+            vals[b] = y
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+    return _elementwise(_row_minimum, self, other)
 
 
 def fmax(x: Any, y: Any) -> Tensor:
@@ -1438,7 +3575,120 @@ def fmax(x: Any, y: Any) -> Tensor:
     >>> tg.fmax(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([-1.,  1.])
     """
-    return x.fmax(y) if type(x) is Tensor else _elementwise(_row_fmax, x, y)
+    if type(x) is not Tensor:
+        return _elementwise(_row_fmax, x, y)
+    self, other = x, y
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        kind = type(other)
+        if kind is Tensor:
+            layout, shape = self._layout, other._layout
+            if shape is None:
+                shape = other._layout = _layout_of(other._array)
+            if shape is not layout and layout is shape.scalar:
+                layout = shape
+            if shape is layout or shape is layout.scalar:
+                m = other._meta
+                if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    x, y = self._array, other._array
+                    out = _np_fmax(x, y)
+                    if a < 0 and (a := tape.arrive(self)) < 0:
+                        return _record(_row_fmax, out, (self, other))
+                    b = tape.constant(other)
+                    if b < 0:
+                        return _record(_row_fmax, out, (self, other))
+                    row = tape.count
+                    vals = tape.vals
+                    try:
+                        _pack(tape.buf, row * 56, 65591, layout.code, a, b)
+                    except _Full:
+                        return _record(_row_fmax, out, (self, other))
+                    vals[a] = x
+                    vals[b] = y
+                    tape.count = row + 1
+                    t = _new(Tensor)
+                    t._array = out
+                    t._tape = tape
+                    t._row = row
+                    t._layout = layout
+                    t._meta = None
+                    return t
+                b = other._row if other._tape is tape and m is None else tape.known(other)
+                if b >= 0:
+                    x, y = self._array, other._array
+                    out = _np_fmax(x, y)
+                    if a < 0 and (a := tape.arrive(self)) < 0:
+                        return _record(_row_fmax, out, (self, other))
+                    row = tape.count
+                    vals = tape.vals
+                    try:
+                        _pack(tape.buf, row * 56, 65591, layout.code, a, b)
+                    except _Full:
+                        return _record(_row_fmax, out, (self, other))
+                    vals[a] = x
+                    vals[b] = y
+                    tape.count = row + 1
+                    t = _new(Tensor)
+                    t._array = out
+                    t._tape = tape
+                    t._row = row
+                    t._layout = layout
+                    t._meta = None
+                    return t
+        elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            x = self._array
+            vals, layout = tape.vals, self._layout
+            number = _array(other) if layout.boxes and type(other) is float else other
+            out = _np_fmax(x, number)
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_row_fmax, out, (self, other))
+            row = tape.count
+            try:
+                _pack_immediate(tape.buf, row * 56, 65591, layout.code, a, -1, other)
+            except _Full:
+                return _record(_row_fmax, out, (self, other))
+            vals[a] = x
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        elif kind is _ndarray:
+            layout = self._layout
+            try:
+                out = _np_fmax(self._array, other)
+            except (TypeError, ValueError):
+                return _elementwise(_row_fmax, self, other)
+            if out.shape != layout.shape or out.dtype is not layout.dtype:
+                return _record(_row_fmax, out, (self, other))
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_row_fmax, out, (self, other))
+            b, vals = tape.count, tape.vals
+            if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                return _record(_row_fmax, out, (self, other))
+            try:
+                _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+            except _Full:
+                return _record(_row_fmax, out, (self, other))
+            row = b + 1
+            _pack(tape.buf, row * 56, 65591, layout.code, a, b)
+            x, y = self._array, _array(other)
+            vals[a] = x
+            vals[b] = y
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+    return _elementwise(_row_fmax, self, other)
 
 
 def fmin(x: Any, y: Any) -> Tensor:
@@ -1461,7 +3711,120 @@ def fmin(x: Any, y: Any) -> Tensor:
     >>> tg.fmin(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([-1.,  1.])
     """
-    return x.fmin(y) if type(x) is Tensor else _elementwise(_row_fmin, x, y)
+    if type(x) is not Tensor:
+        return _elementwise(_row_fmin, x, y)
+    self, other = x, y
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        kind = type(other)
+        if kind is Tensor:
+            layout, shape = self._layout, other._layout
+            if shape is None:
+                shape = other._layout = _layout_of(other._array)
+            if shape is not layout and layout is shape.scalar:
+                layout = shape
+            if shape is layout or shape is layout.scalar:
+                m = other._meta
+                if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    x, y = self._array, other._array
+                    out = _np_fmin(x, y)
+                    if a < 0 and (a := tape.arrive(self)) < 0:
+                        return _record(_row_fmin, out, (self, other))
+                    b = tape.constant(other)
+                    if b < 0:
+                        return _record(_row_fmin, out, (self, other))
+                    row = tape.count
+                    vals = tape.vals
+                    try:
+                        _pack(tape.buf, row * 56, 65592, layout.code, a, b)
+                    except _Full:
+                        return _record(_row_fmin, out, (self, other))
+                    vals[a] = x
+                    vals[b] = y
+                    tape.count = row + 1
+                    t = _new(Tensor)
+                    t._array = out
+                    t._tape = tape
+                    t._row = row
+                    t._layout = layout
+                    t._meta = None
+                    return t
+                b = other._row if other._tape is tape and m is None else tape.known(other)
+                if b >= 0:
+                    x, y = self._array, other._array
+                    out = _np_fmin(x, y)
+                    if a < 0 and (a := tape.arrive(self)) < 0:
+                        return _record(_row_fmin, out, (self, other))
+                    row = tape.count
+                    vals = tape.vals
+                    try:
+                        _pack(tape.buf, row * 56, 65592, layout.code, a, b)
+                    except _Full:
+                        return _record(_row_fmin, out, (self, other))
+                    vals[a] = x
+                    vals[b] = y
+                    tape.count = row + 1
+                    t = _new(Tensor)
+                    t._array = out
+                    t._tape = tape
+                    t._row = row
+                    t._layout = layout
+                    t._meta = None
+                    return t
+        elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            x = self._array
+            vals, layout = tape.vals, self._layout
+            number = _array(other) if layout.boxes and type(other) is float else other
+            out = _np_fmin(x, number)
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_row_fmin, out, (self, other))
+            row = tape.count
+            try:
+                _pack_immediate(tape.buf, row * 56, 65592, layout.code, a, -1, other)
+            except _Full:
+                return _record(_row_fmin, out, (self, other))
+            vals[a] = x
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        elif kind is _ndarray:
+            layout = self._layout
+            try:
+                out = _np_fmin(self._array, other)
+            except (TypeError, ValueError):
+                return _elementwise(_row_fmin, self, other)
+            if out.shape != layout.shape or out.dtype is not layout.dtype:
+                return _record(_row_fmin, out, (self, other))
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_row_fmin, out, (self, other))
+            b, vals = tape.count, tape.vals
+            if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                return _record(_row_fmin, out, (self, other))
+            try:
+                _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+            except _Full:
+                return _record(_row_fmin, out, (self, other))
+            row = b + 1
+            _pack(tape.buf, row * 56, 65592, layout.code, a, b)
+            x, y = self._array, _array(other)
+            vals[a] = x
+            vals[b] = y
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+    return _elementwise(_row_fmin, self, other)
 
 
 def clamp_min(x: Any, y: Any) -> Tensor:
@@ -1476,7 +3839,120 @@ def clamp_min(x: Any, y: Any) -> Tensor:
     -------
     Tensor
     """
-    return x.clamp_min(y) if type(x) is Tensor else _elementwise(_row_clamp_min, x, y)
+    if type(x) is not Tensor:
+        return _elementwise(_row_clamp_min, x, y)
+    self, other = x, y
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        kind = type(other)
+        if kind is Tensor:
+            layout, shape = self._layout, other._layout
+            if shape is None:
+                shape = other._layout = _layout_of(other._array)
+            if shape is not layout and layout is shape.scalar:
+                layout = shape
+            if shape is layout or shape is layout.scalar:
+                m = other._meta
+                if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    x, y = self._array, other._array
+                    out = _np_clamp_min(x, y)
+                    if a < 0 and (a := tape.arrive(self)) < 0:
+                        return _record(_row_clamp_min, out, (self, other))
+                    b = tape.constant(other)
+                    if b < 0:
+                        return _record(_row_clamp_min, out, (self, other))
+                    row = tape.count
+                    vals = tape.vals
+                    try:
+                        _pack(tape.buf, row * 56, 65593, layout.code, a, b)
+                    except _Full:
+                        return _record(_row_clamp_min, out, (self, other))
+                    vals[a] = x
+                    vals[b] = y
+                    tape.count = row + 1
+                    t = _new(Tensor)
+                    t._array = out
+                    t._tape = tape
+                    t._row = row
+                    t._layout = layout
+                    t._meta = None
+                    return t
+                b = other._row if other._tape is tape and m is None else tape.known(other)
+                if b >= 0:
+                    x, y = self._array, other._array
+                    out = _np_clamp_min(x, y)
+                    if a < 0 and (a := tape.arrive(self)) < 0:
+                        return _record(_row_clamp_min, out, (self, other))
+                    row = tape.count
+                    vals = tape.vals
+                    try:
+                        _pack(tape.buf, row * 56, 65593, layout.code, a, b)
+                    except _Full:
+                        return _record(_row_clamp_min, out, (self, other))
+                    vals[a] = x
+                    vals[b] = y
+                    tape.count = row + 1
+                    t = _new(Tensor)
+                    t._array = out
+                    t._tape = tape
+                    t._row = row
+                    t._layout = layout
+                    t._meta = None
+                    return t
+        elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            x = self._array
+            vals, layout = tape.vals, self._layout
+            number = _array(other) if layout.boxes and type(other) is float else other
+            out = _np_clamp_min(x, number)
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_row_clamp_min, out, (self, other))
+            row = tape.count
+            try:
+                _pack_immediate(tape.buf, row * 56, 65593, layout.code, a, -1, other)
+            except _Full:
+                return _record(_row_clamp_min, out, (self, other))
+            vals[a] = x
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        elif kind is _ndarray:
+            layout = self._layout
+            try:
+                out = _np_clamp_min(self._array, other)
+            except (TypeError, ValueError):
+                return _elementwise(_row_clamp_min, self, other)
+            if out.shape != layout.shape or out.dtype is not layout.dtype:
+                return _record(_row_clamp_min, out, (self, other))
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_row_clamp_min, out, (self, other))
+            b, vals = tape.count, tape.vals
+            if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                return _record(_row_clamp_min, out, (self, other))
+            try:
+                _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+            except _Full:
+                return _record(_row_clamp_min, out, (self, other))
+            row = b + 1
+            _pack(tape.buf, row * 56, 65593, layout.code, a, b)
+            x, y = self._array, _array(other)
+            vals[a] = x
+            vals[b] = y
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+    return _elementwise(_row_clamp_min, self, other)
 
 
 def clamp_max(x: Any, y: Any) -> Tensor:
@@ -1491,7 +3967,120 @@ def clamp_max(x: Any, y: Any) -> Tensor:
     -------
     Tensor
     """
-    return x.clamp_max(y) if type(x) is Tensor else _elementwise(_row_clamp_max, x, y)
+    if type(x) is not Tensor:
+        return _elementwise(_row_clamp_max, x, y)
+    self, other = x, y
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        kind = type(other)
+        if kind is Tensor:
+            layout, shape = self._layout, other._layout
+            if shape is None:
+                shape = other._layout = _layout_of(other._array)
+            if shape is not layout and layout is shape.scalar:
+                layout = shape
+            if shape is layout or shape is layout.scalar:
+                m = other._meta
+                if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    x, y = self._array, other._array
+                    out = _np_clamp_max(x, y)
+                    if a < 0 and (a := tape.arrive(self)) < 0:
+                        return _record(_row_clamp_max, out, (self, other))
+                    b = tape.constant(other)
+                    if b < 0:
+                        return _record(_row_clamp_max, out, (self, other))
+                    row = tape.count
+                    vals = tape.vals
+                    try:
+                        _pack(tape.buf, row * 56, 65594, layout.code, a, b)
+                    except _Full:
+                        return _record(_row_clamp_max, out, (self, other))
+                    vals[a] = x
+                    vals[b] = y
+                    tape.count = row + 1
+                    t = _new(Tensor)
+                    t._array = out
+                    t._tape = tape
+                    t._row = row
+                    t._layout = layout
+                    t._meta = None
+                    return t
+                b = other._row if other._tape is tape and m is None else tape.known(other)
+                if b >= 0:
+                    x, y = self._array, other._array
+                    out = _np_clamp_max(x, y)
+                    if a < 0 and (a := tape.arrive(self)) < 0:
+                        return _record(_row_clamp_max, out, (self, other))
+                    row = tape.count
+                    vals = tape.vals
+                    try:
+                        _pack(tape.buf, row * 56, 65594, layout.code, a, b)
+                    except _Full:
+                        return _record(_row_clamp_max, out, (self, other))
+                    vals[a] = x
+                    vals[b] = y
+                    tape.count = row + 1
+                    t = _new(Tensor)
+                    t._array = out
+                    t._tape = tape
+                    t._row = row
+                    t._layout = layout
+                    t._meta = None
+                    return t
+        elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            x = self._array
+            vals, layout = tape.vals, self._layout
+            number = _array(other) if layout.boxes and type(other) is float else other
+            out = _np_clamp_max(x, number)
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_row_clamp_max, out, (self, other))
+            row = tape.count
+            try:
+                _pack_immediate(tape.buf, row * 56, 65594, layout.code, a, -1, other)
+            except _Full:
+                return _record(_row_clamp_max, out, (self, other))
+            vals[a] = x
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        elif kind is _ndarray:
+            layout = self._layout
+            try:
+                out = _np_clamp_max(self._array, other)
+            except (TypeError, ValueError):
+                return _elementwise(_row_clamp_max, self, other)
+            if out.shape != layout.shape or out.dtype is not layout.dtype:
+                return _record(_row_clamp_max, out, (self, other))
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_row_clamp_max, out, (self, other))
+            b, vals = tape.count, tape.vals
+            if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                return _record(_row_clamp_max, out, (self, other))
+            try:
+                _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+            except _Full:
+                return _record(_row_clamp_max, out, (self, other))
+            row = b + 1
+            _pack(tape.buf, row * 56, 65594, layout.code, a, b)
+            x, y = self._array, _array(other)
+            vals[a] = x
+            vals[b] = y
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+    return _elementwise(_row_clamp_max, self, other)
 
 
 def where(condition: Any, x: Any = None, y: Any = None) -> Any:
@@ -1535,7 +4124,34 @@ def relu(x: Any) -> Tensor:
     >>> tg.relu(tg.tensor([-1.0, 2.0]))
     tensor([0., 2.])
     """
-    return (x if type(x) is Tensor else _tensor(x)).relu()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_relu(x)
+    except TypeError:
+        return _elementwise(_row_relu, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_relu, out, (self,))
+        vals, layout = tape.vals, self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65596, layout.code, a, -1)
+        except _Full:
+            return _record(_row_relu, out, (self,))
+        vals[row] = out
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_relu, out, (self,))
 
 
 def sigmoid(x: Any) -> Tensor:
@@ -1555,7 +4171,34 @@ def sigmoid(x: Any) -> Tensor:
     >>> tg.sigmoid(tg.tensor([0.0]))
     tensor([0.5])
     """
-    return (x if type(x) is Tensor else _tensor(x)).sigmoid()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_sigmoid(x)
+    except TypeError:
+        return _elementwise(_row_sigmoid, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_sigmoid, out, (self,))
+        vals, layout = tape.vals, self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65597, layout.code, a, -1)
+        except _Full:
+            return _record(_row_sigmoid, out, (self,))
+        vals[row] = out
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_sigmoid, out, (self,))
 
 
 def logit(x: Any) -> Tensor:
@@ -1569,7 +4212,34 @@ def logit(x: Any) -> Tensor:
     -------
     Tensor
     """
-    return (x if type(x) is Tensor else _tensor(x)).logit()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_logit(x)
+    except TypeError:
+        return _elementwise(_row_logit, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_logit, out, (self,))
+        vals, layout = tape.vals, self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65598, layout.code, a, -1)
+        except _Full:
+            return _record(_row_logit, out, (self,))
+        vals[a] = x
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_logit, out, (self,))
 
 
 def softplus(x: Any) -> Tensor:
@@ -1583,7 +4253,34 @@ def softplus(x: Any) -> Tensor:
     -------
     Tensor
     """
-    return (x if type(x) is Tensor else _tensor(x)).softplus()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_softplus(x)
+    except TypeError:
+        return _elementwise(_row_softplus, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_softplus, out, (self,))
+        vals, layout = tape.vals, self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65599, layout.code, a, -1)
+        except _Full:
+            return _record(_row_softplus, out, (self,))
+        vals[a] = x
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_softplus, out, (self,))
 
 
 def erf(x: Any) -> Tensor:
@@ -1597,7 +4294,34 @@ def erf(x: Any) -> Tensor:
     -------
     Tensor
     """
-    return (x if type(x) is Tensor else _tensor(x)).erf()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_erf(x)
+    except TypeError:
+        return _elementwise(_row_erf, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_erf, out, (self,))
+        vals, layout = tape.vals, self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65600, layout.code, a, -1)
+        except _Full:
+            return _record(_row_erf, out, (self,))
+        vals[a] = x
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_erf, out, (self,))
 
 
 def erfc(x: Any) -> Tensor:
@@ -1611,7 +4335,34 @@ def erfc(x: Any) -> Tensor:
     -------
     Tensor
     """
-    return (x if type(x) is Tensor else _tensor(x)).erfc()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_erfc(x)
+    except TypeError:
+        return _elementwise(_row_erfc, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_erfc, out, (self,))
+        vals, layout = tape.vals, self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65601, layout.code, a, -1)
+        except _Full:
+            return _record(_row_erfc, out, (self,))
+        vals[a] = x
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_erfc, out, (self,))
 
 
 def erfinv(x: Any) -> Tensor:
@@ -1625,7 +4376,34 @@ def erfinv(x: Any) -> Tensor:
     -------
     Tensor
     """
-    return (x if type(x) is Tensor else _tensor(x)).erfinv()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_erfinv(x)
+    except TypeError:
+        return _elementwise(_row_erfinv, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_erfinv, out, (self,))
+        vals, layout = tape.vals, self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65602, layout.code, a, -1)
+        except _Full:
+            return _record(_row_erfinv, out, (self,))
+        vals[row] = out
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_erfinv, out, (self,))
 
 
 def lgamma(x: Any) -> Tensor:
@@ -1639,7 +4417,34 @@ def lgamma(x: Any) -> Tensor:
     -------
     Tensor
     """
-    return (x if type(x) is Tensor else _tensor(x)).lgamma()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_lgamma(x)
+    except TypeError:
+        return _elementwise(_row_lgamma, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_lgamma, out, (self,))
+        vals, layout = tape.vals, self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65603, layout.code, a, -1)
+        except _Full:
+            return _record(_row_lgamma, out, (self,))
+        vals[a] = x
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_lgamma, out, (self,))
 
 
 def digamma(x: Any) -> Tensor:
@@ -1653,7 +4458,34 @@ def digamma(x: Any) -> Tensor:
     -------
     Tensor
     """
-    return (x if type(x) is Tensor else _tensor(x)).digamma()
+    self = x if type(x) is Tensor else _tensor(x)
+    x = self._array
+    try:
+        out = _np_digamma(x)
+    except TypeError:
+        return _elementwise(_row_digamma, self)
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_digamma, out, (self,))
+        vals, layout = tape.vals, self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65604, layout.code, a, -1)
+        except _Full:
+            return _record(_row_digamma, out, (self,))
+        vals[a] = x
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    return _record(_row_digamma, out, (self,))
 
 
 def xlogy(x: Any, y: Any) -> Tensor:
@@ -1668,7 +4500,120 @@ def xlogy(x: Any, y: Any) -> Tensor:
     -------
     Tensor
     """
-    return x.xlogy(y) if type(x) is Tensor else _elementwise(_row_xlogy, x, y)
+    if type(x) is not Tensor:
+        return _elementwise(_row_xlogy, x, y)
+    self, other = x, y
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        kind = type(other)
+        if kind is Tensor:
+            layout, shape = self._layout, other._layout
+            if shape is None:
+                shape = other._layout = _layout_of(other._array)
+            if shape is not layout and layout is shape.scalar:
+                layout = shape
+            if shape is layout or shape is layout.scalar:
+                m = other._meta
+                if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    x, y = self._array, other._array
+                    out = _np_xlogy(x, y)
+                    if a < 0 and (a := tape.arrive(self)) < 0:
+                        return _record(_row_xlogy, out, (self, other))
+                    b = tape.constant(other)
+                    if b < 0:
+                        return _record(_row_xlogy, out, (self, other))
+                    row = tape.count
+                    vals = tape.vals
+                    try:
+                        _pack(tape.buf, row * 56, 65605, layout.code, a, b)
+                    except _Full:
+                        return _record(_row_xlogy, out, (self, other))
+                    vals[a] = x
+                    vals[b] = y
+                    tape.count = row + 1
+                    t = _new(Tensor)
+                    t._array = out
+                    t._tape = tape
+                    t._row = row
+                    t._layout = layout
+                    t._meta = None
+                    return t
+                b = other._row if other._tape is tape and m is None else tape.known(other)
+                if b >= 0:
+                    x, y = self._array, other._array
+                    out = _np_xlogy(x, y)
+                    if a < 0 and (a := tape.arrive(self)) < 0:
+                        return _record(_row_xlogy, out, (self, other))
+                    row = tape.count
+                    vals = tape.vals
+                    try:
+                        _pack(tape.buf, row * 56, 65605, layout.code, a, b)
+                    except _Full:
+                        return _record(_row_xlogy, out, (self, other))
+                    vals[a] = x
+                    vals[b] = y
+                    tape.count = row + 1
+                    t = _new(Tensor)
+                    t._array = out
+                    t._tape = tape
+                    t._row = row
+                    t._layout = layout
+                    t._meta = None
+                    return t
+        elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            x = self._array
+            vals, layout = tape.vals, self._layout
+            number = _array(other) if layout.boxes and type(other) is float else other
+            out = _np_xlogy(x, number)
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_row_xlogy, out, (self, other))
+            row = tape.count
+            try:
+                _pack_immediate(tape.buf, row * 56, 65605, layout.code, a, -1, other)
+            except _Full:
+                return _record(_row_xlogy, out, (self, other))
+            vals[a] = x
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        elif kind is _ndarray:
+            layout = self._layout
+            try:
+                out = _np_xlogy(self._array, other)
+            except (TypeError, ValueError):
+                return _elementwise(_row_xlogy, self, other)
+            if out.shape != layout.shape or out.dtype is not layout.dtype:
+                return _record(_row_xlogy, out, (self, other))
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_row_xlogy, out, (self, other))
+            b, vals = tape.count, tape.vals
+            if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                return _record(_row_xlogy, out, (self, other))
+            try:
+                _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+            except _Full:
+                return _record(_row_xlogy, out, (self, other))
+            row = b + 1
+            _pack(tape.buf, row * 56, 65605, layout.code, a, b)
+            x, y = self._array, _array(other)
+            vals[a] = x
+            vals[b] = y
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+    return _elementwise(_row_xlogy, self, other)
 
 
 def xlog1py(x: Any, y: Any) -> Tensor:
@@ -1683,7 +4628,120 @@ def xlog1py(x: Any, y: Any) -> Tensor:
     -------
     Tensor
     """
-    return x.xlog1py(y) if type(x) is Tensor else _elementwise(_row_xlog1py, x, y)
+    if type(x) is not Tensor:
+        return _elementwise(_row_xlog1py, x, y)
+    self, other = x, y
+    tape, a = self._tape, self._row
+    if self._meta is not None:
+        tape, a = _place(self)
+    if tape is not None and tape.owner is _state.rec:
+        kind = type(other)
+        if kind is Tensor:
+            layout, shape = self._layout, other._layout
+            if shape is None:
+                shape = other._layout = _layout_of(other._array)
+            if shape is not layout and layout is shape.scalar:
+                layout = shape
+            if shape is layout or shape is layout.scalar:
+                m = other._meta
+                if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    x, y = self._array, other._array
+                    out = _np_xlog1py(x, y)
+                    if a < 0 and (a := tape.arrive(self)) < 0:
+                        return _record(_row_xlog1py, out, (self, other))
+                    b = tape.constant(other)
+                    if b < 0:
+                        return _record(_row_xlog1py, out, (self, other))
+                    row = tape.count
+                    vals = tape.vals
+                    try:
+                        _pack(tape.buf, row * 56, 65606, layout.code, a, b)
+                    except _Full:
+                        return _record(_row_xlog1py, out, (self, other))
+                    vals[a] = x
+                    vals[b] = y
+                    tape.count = row + 1
+                    t = _new(Tensor)
+                    t._array = out
+                    t._tape = tape
+                    t._row = row
+                    t._layout = layout
+                    t._meta = None
+                    return t
+                b = other._row if other._tape is tape and m is None else tape.known(other)
+                if b >= 0:
+                    x, y = self._array, other._array
+                    out = _np_xlog1py(x, y)
+                    if a < 0 and (a := tape.arrive(self)) < 0:
+                        return _record(_row_xlog1py, out, (self, other))
+                    row = tape.count
+                    vals = tape.vals
+                    try:
+                        _pack(tape.buf, row * 56, 65606, layout.code, a, b)
+                    except _Full:
+                        return _record(_row_xlog1py, out, (self, other))
+                    vals[a] = x
+                    vals[b] = y
+                    tape.count = row + 1
+                    t = _new(Tensor)
+                    t._array = out
+                    t._tape = tape
+                    t._row = row
+                    t._layout = layout
+                    t._meta = None
+                    return t
+        elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            x = self._array
+            vals, layout = tape.vals, self._layout
+            number = _array(other) if layout.boxes and type(other) is float else other
+            out = _np_xlog1py(x, number)
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_row_xlog1py, out, (self, other))
+            row = tape.count
+            try:
+                _pack_immediate(tape.buf, row * 56, 65606, layout.code, a, -1, other)
+            except _Full:
+                return _record(_row_xlog1py, out, (self, other))
+            vals[a] = x
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        elif kind is _ndarray:
+            layout = self._layout
+            try:
+                out = _np_xlog1py(self._array, other)
+            except (TypeError, ValueError):
+                return _elementwise(_row_xlog1py, self, other)
+            if out.shape != layout.shape or out.dtype is not layout.dtype:
+                return _record(_row_xlog1py, out, (self, other))
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_row_xlog1py, out, (self, other))
+            b, vals = tape.count, tape.vals
+            if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                return _record(_row_xlog1py, out, (self, other))
+            try:
+                _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+            except _Full:
+                return _record(_row_xlog1py, out, (self, other))
+            row = b + 1
+            _pack(tape.buf, row * 56, 65606, layout.code, a, b)
+            x, y = self._array, _array(other)
+            vals[a] = x
+            vals[b] = y
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+    return _elementwise(_row_xlog1py, self, other)
 
 
 def sum(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:

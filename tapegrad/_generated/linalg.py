@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from builtins import abs as _abs
 from types import SimpleNamespace as _SimpleNamespace
 from typing import Any
 
+import numpy as np
+
+from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
 from tapegrad.planned import choose as _choose
 from tapegrad.planned import single as _single
@@ -13,12 +17,21 @@ from tapegrad.protocols import with_numpys_keywords as _numpys
 from tapegrad.recording import F as _F
 from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
+from tapegrad.recording import place as _place
+from tapegrad.recording import required as _required
 from tapegrad.spelling import UNSET
 from tapegrad.spelling import axis_of as _axis
 from tapegrad.spelling import reduction_of as _reduction
 from tapegrad.spelling import starred_of as _starred
+from tapegrad.tape.storage import layout_of as _layout_of
+from tapegrad.tape.tape import PACK as _pack
+from tapegrad.tape.tape import PACK_IMMEDIATE as _pack_immediate
+from tapegrad.tape.tape import Full as _Full
 from tapegrad.tensor import Tensor
 from tapegrad.tensor import tensor_of as _tensor
+from tapegrad.writing import record as _record
+
+_new, _array, _ndarray, _float64, _FLOAT64 = object.__new__, np.array, np.ndarray, np.float64, np.dtype(np.float64)
 
 _row_linalg_solve = BY_NAME["linalg.solve"]
 _row_linalg_inv = BY_NAME["linalg.inv"]

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 else:
     Tensor = None  # tensor.py puts the class here: it stands on what this file does
 
+_abs = abs
 _new, _array, _ndarray, _float64, _FLOAT64 = object.__new__, np.array, np.ndarray, np.float64, np.dtype(np.float64)
 _row_add = BY_NAME["add"]
 _row_sub = BY_NAME["sub"]
@@ -1779,7 +1780,7 @@ class Methods:
         """Absolute value; its derivative at 0 is 0, of least norm."""
         x = self._array
         try:
-            out = abs(x)
+            out = _abs(x)
         except TypeError:
             return _elementwise(_row_abs, self)
         tape, a = self._tape, self._row

@@ -160,6 +160,7 @@ def _give_back(words: memoryview, held: list[Tape]) -> bool:
     if state.own.waiting:
         return False
     if not words[R.NEWLY_FREED]:
+        held[0].truncate(words[R.END])  # only room: all rows stay usable
         return True
     if words[R.STILL_SAVES] or not is_unwatched(held, 0):
         return False

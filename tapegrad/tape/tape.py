@@ -38,7 +38,7 @@ from tapegrad.tape.storage import (
     new_number,
 )
 
-FIRST_ROWS = 16
+FIRST_ROWS = 32
 MAX_ROWS = 8192
 MAX_BYTES = 32 << 20
 
