@@ -43,7 +43,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "1d32455da622aff4"
+SEAL = "c65b801e83473e72"
 
 
 @njit(nogil=True)
@@ -267,8 +267,9 @@ def release_blocks(ctrl):
 
 
 @njit(cache=True, nogil=True)
-def finish_small(ctrl, count):
+def finish_small(ctrl):
     """Mark FREED the rows that ran and had saved something, find the end of what can still run, give back blocks."""
+    count = ctrl[R.END]
     rows, states, free = ctrl[R.ROWS], p_u8(ctrl[R.STATES]), p_i64(ctrl[R.FREE_BLOCKS])
     end = freed = 0
     saves = False
@@ -302,13 +303,15 @@ def finish_small(ctrl, count):
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def begin_small(ctrl, scratch, row, count, seed):
+def begin_small(ctrl, scratch):
     """Clear the states, but for rows whose adjoints have memory of their own, and seed a row; return a status.
 
-    ROWS, ITEMS and LAYOUTS are Python objects here, and become the addresses of their memory, as does `seed`:
-    `memory.py` has checked where these kinds of object have it.
+    ROWS, ITEMS and LAYOUTS are Python objects here, and become the addresses of their memory: `memory.py` has checked
+    where these kinds of object have it. RESUME is the number of rows, MISSING the array to start from.
     """
+    row, count, seed = ctrl[R.ROW], ctrl[R.RESUME], ctrl[R.MISSING]
     ctrl[R.ROW] = -1  # nothing has begun
+    ctrl[R.RESUME], ctrl[R.END] = 0, count
     ctrl[R.ROWS] = load_i64(ctrl[R.ROWS] + 40)  # a bytearray's
     ctrl[R.ITEMS] = load_i64(ctrl[R.ITEMS] + 24)  # a list's
     ctrl[R.LAYOUTS] = load_i64(ctrl[R.LAYOUTS] + 16)  # a NumPy array's
@@ -324,12 +327,13 @@ def begin_small(ctrl, scratch, row, count, seed):
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def reverse_small(ctrl, scratch, row, count, seed):
+def reverse_small(ctrl, scratch):
     """Do all of a backward over one tape that imports nothing: seed a row, walk, finish; return a status."""
-    status = begin_small(ctrl, scratch, row, count, seed)
+    row = ctrl[R.ROW]
+    status = begin_small(ctrl, scratch)
     if status == R.DONE:
         ctrl[R.ROW] = row
         status = reverse(ctrl, scratch)
     if status == R.DONE:
-        finish_small(ctrl, count)
+        finish_small(ctrl)
     return status

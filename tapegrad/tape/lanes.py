@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "1d32455da622aff4"
+SEAL = "c65b801e83473e72"
 
 
 @njit(nogil=True)

@@ -96,7 +96,7 @@ def run(tensor: Any, seed: np.ndarray) -> list[tuple[Leaf, Any]]:
     except IndexError:
         space = Workspace()
     row, tape, table = tensor._row, tensor._tape, layouts.table
-    leaves, buf, vals, count, geometry, side_rows = tape.enter_closed()
+    leaves, buf, vals, count, geometry, side_rows = tape.close_and_read()
     try:
         kept, numbers, by_number = [], space.kept, layouts.by_number
         for leaf_row, leaf in leaves:
@@ -110,16 +110,14 @@ def run(tensor: Any, seed: np.ndarray) -> list[tuple[Leaf, Any]]:
         numbers[0] = len(kept)
         at_geometry = 0 if geometry is None else geometry.buffer_info()[0]
         at_side_rows = 0 if side_rows is None else side_rows.buffer_info()[0]
-        work = (row, id(buf), id(vals), id(table), at_geometry, at_side_rows, 0, R.PAUSE_AFTER, 0, 0, 0, 0)
+        work = (row, id(buf), id(vals), id(table), at_geometry, at_side_rows, count, R.PAUSE_AFTER, 0, 0, 0, id(seed))
         _PACK(space.words, 0, *work)
-        status = I.reverse_small(space.ctrl, space.scratch, row, count, id(seed))
+        status = I.reverse_small(space.ctrl, space.scratch)
         if status != R.DONE:
-            _go_on(status, space, _Run(space, tape, vals), work, count, seed)
+            _go_on(status, space, _Run(space, tape, vals), work)
     except BaseException:
         I.release_blocks(space.ctrl)
         raise
-    finally:
-        tape.leave()
     words = space.words
     if not (words[END] or state.own.waiting) and words[NEWLY_FREED] and getrefcount(tape) - _ALONE <= 1:
         tape.drop()  # nothing on it can run again, and at most the tensor refers to it
@@ -141,18 +139,18 @@ def _number(space: Workspace, row: int, layout: Any) -> Any:
     return space.slots[row] if layout.dtype is _FLOAT64 else space.slots[row : row + 1].view(layout.dtype)[0]
 
 
-def _go_on(status: int, space: Workspace, run: _Run, work: tuple[int, ...], count: int, seed: np.ndarray) -> None:
+def _go_on(status: int, space: Workspace, run: _Run, work: tuple[int, ...]) -> None:
     """Act as the interpreter asks, and call it again, until it is done."""
     ctrl, scratch = space.ctrl, space.scratch
     while status != R.DONE and ctrl[R.ROW] < 0:
         run.compile_or_raise(status)
         _PACK(space.words, 0, *work)
-        status = I.reverse_small(ctrl, scratch, work[0], count, id(seed))
+        status = I.reverse_small(ctrl, scratch)
     while status != R.DONE:
         run.act(status)
         status = I.reverse(ctrl, scratch)
         if status == R.DONE:
-            I.finish_small(ctrl, count)
+            I.finish_small(ctrl)
 
 
 def _give_back(words: memoryview, held: list[Tape]) -> bool:

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "1d32455da622aff4"
+SEAL = "c65b801e83473e72"
 
 
 @njit(nogil=True, error_model="numpy")

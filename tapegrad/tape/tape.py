@@ -281,18 +281,18 @@ class Tape(Rows):
             self.readers += 1
             return Snapshot(self)
 
-    def enter_closed(self) -> tuple[Any, ...]:
-        """Close the tape and begin to read it, in the thread that wrote it; `leave` must follow.
+    def close_and_read(self) -> tuple[Any, ...]:
+        """Close the tape and give what a backward reads, in the thread that wrote it.
 
-        As nobody writes here any more, what it gives need only be held: it is replaced, not changed.
+        As nobody writes here any more, the rows need only be held: they are replaced, not moved. The values are a copy,
+        because another thread's backward may clear them.
         """
         with _closing:
             if self.owner is not CLOSED:
                 self.owner = CLOSED
                 self.closed = new_number()
                 self.imports, self.geometries = {}, {}
-            self.readers += 1
-            return self.leaves, self.buf, self.vals, self.count, self.geometry, self.side_rows
+            return self.leaves, self.buf, self.vals.copy(), self.count, self.geometry, self.side_rows
 
     def leave(self) -> None:
         """End what `enter` began."""

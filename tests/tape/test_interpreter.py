@@ -31,18 +31,16 @@ class Passes:
         self.statuses[status] += 1
         return status
 
-    def small(self, ctrl, scratch, row, count, seed):
+    def small(self, ctrl, scratch):
         """What `reverse_small` does, in steps."""
-        status = self._begin(ctrl, scratch, row, count, seed)
+        row = ctrl[R.ROW]
+        status = interpreter.begin_small(ctrl, scratch)
         if status == R.DONE:
             ctrl[R.ROW] = row
             status = self(ctrl, scratch)
         if status == R.DONE:
-            interpreter.finish_small(ctrl, count)
+            interpreter.finish_small(ctrl)
         return status
-
-    def _begin(self, *arguments):
-        return interpreter.begin_small(*arguments)
 
     def install(self, monkeypatch):
         monkeypatch.setattr(interpreter, "reverse", self)
