@@ -1179,7 +1179,9 @@ def logaddexp(x: Any, y: Any) -> Tensor:
                 layout = shape
             if shape is layout or shape is layout.scalar:
                 m = other._meta
-                if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                if other._tape is tape and m is None:
+                    b = other._row
+                elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
                     out = _np_logaddexp(x, y)
                     if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1203,7 +1205,8 @@ def logaddexp(x: Any, y: Any) -> Tensor:
                     t._layout = layout
                     t._meta = None
                     return t
-                b = other._row if other._tape is tape and m is None else tape.known(other)
+                else:
+                    b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
                     out = _np_logaddexp(x, y)
@@ -1315,7 +1318,9 @@ def logaddexp2(x: Any, y: Any) -> Tensor:
                 layout = shape
             if shape is layout or shape is layout.scalar:
                 m = other._meta
-                if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                if other._tape is tape and m is None:
+                    b = other._row
+                elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
                     out = _np_logaddexp2(x, y)
                     if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1339,7 +1344,8 @@ def logaddexp2(x: Any, y: Any) -> Tensor:
                     t._layout = layout
                     t._meta = None
                     return t
-                b = other._row if other._tape is tape and m is None else tape.known(other)
+                else:
+                    b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
                     out = _np_logaddexp2(x, y)
@@ -1548,7 +1554,9 @@ def copysign(x: Any, y: Any) -> Tensor:
                 layout = shape
             if shape is layout or shape is layout.scalar:
                 m = other._meta
-                if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                if other._tape is tape and m is None:
+                    b = other._row
+                elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
                     out = _np_copysign(x, y)
                     if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1570,7 +1578,8 @@ def copysign(x: Any, y: Any) -> Tensor:
                     t._layout = layout
                     t._meta = None
                     return t
-                b = other._row if other._tape is tape and m is None else tape.known(other)
+                else:
+                    b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
                     out = _np_copysign(x, y)
@@ -1679,7 +1688,9 @@ def hypot(x: Any, y: Any) -> Tensor:
                 layout = shape
             if shape is layout or shape is layout.scalar:
                 m = other._meta
-                if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                if other._tape is tape and m is None:
+                    b = other._row
+                elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
                     out = _np_hypot(x, y)
                     if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1701,7 +1712,8 @@ def hypot(x: Any, y: Any) -> Tensor:
                     t._layout = layout
                     t._meta = None
                     return t
-                b = other._row if other._tape is tape and m is None else tape.known(other)
+                else:
+                    b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
                     out = _np_hypot(x, y)
@@ -2049,7 +2061,9 @@ def fmod(x: Any, y: Any) -> Tensor:
                 layout = shape
             if shape is layout or shape is layout.scalar:
                 m = other._meta
-                if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                if other._tape is tape and m is None:
+                    b = other._row
+                elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
                     out = _np_fmod(x, y)
                     if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2068,7 +2082,8 @@ def fmod(x: Any, y: Any) -> Tensor:
                     t._layout = layout
                     t._meta = None
                     return t
-                b = other._row if other._tape is tape and m is None else tape.known(other)
+                else:
+                    b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
                     out = _np_fmod(x, y)
@@ -2172,7 +2187,9 @@ def heaviside(x: Any, y: Any) -> Tensor:
                 layout = shape
             if shape is layout or shape is layout.scalar:
                 m = other._meta
-                if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                if other._tape is tape and m is None:
+                    b = other._row
+                elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
                     out = _np_heaviside(x, y)
                     if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2191,7 +2208,8 @@ def heaviside(x: Any, y: Any) -> Tensor:
                     t._layout = layout
                     t._meta = None
                     return t
-                b = other._row if other._tape is tape and m is None else tape.known(other)
+                else:
+                    b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
                     out = _np_heaviside(x, y)
@@ -2294,7 +2312,9 @@ def nextafter(x: Any, y: Any) -> Tensor:
                 layout = shape
             if shape is layout or shape is layout.scalar:
                 m = other._meta
-                if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                if other._tape is tape and m is None:
+                    b = other._row
+                elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
                     out = _np_nextafter(x, y)
                     if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2313,7 +2333,8 @@ def nextafter(x: Any, y: Any) -> Tensor:
                     t._layout = layout
                     t._meta = None
                     return t
-                b = other._row if other._tape is tape and m is None else tape.known(other)
+                else:
+                    b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
                     out = _np_nextafter(x, y)
@@ -3036,7 +3057,9 @@ def arctan2(x: Any, y: Any) -> Tensor:
                 layout = shape
             if shape is layout or shape is layout.scalar:
                 m = other._meta
-                if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                if other._tape is tape and m is None:
+                    b = other._row
+                elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
                     out = _np_arctan2(x, y)
                     if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3060,7 +3083,8 @@ def arctan2(x: Any, y: Any) -> Tensor:
                     t._layout = layout
                     t._meta = None
                     return t
-                b = other._row if other._tape is tape and m is None else tape.known(other)
+                else:
+                    b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
                     out = _np_arctan2(x, y)
@@ -3319,7 +3343,9 @@ def maximum(x: Any, y: Any) -> Tensor:
                 layout = shape
             if shape is layout or shape is layout.scalar:
                 m = other._meta
-                if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                if other._tape is tape and m is None:
+                    b = other._row
+                elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
                     out = _np_maximum(x, y)
                     if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3343,7 +3369,8 @@ def maximum(x: Any, y: Any) -> Tensor:
                     t._layout = layout
                     t._meta = None
                     return t
-                b = other._row if other._tape is tape and m is None else tape.known(other)
+                else:
+                    b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
                     out = _np_maximum(x, y)
@@ -3455,7 +3482,9 @@ def minimum(x: Any, y: Any) -> Tensor:
                 layout = shape
             if shape is layout or shape is layout.scalar:
                 m = other._meta
-                if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                if other._tape is tape and m is None:
+                    b = other._row
+                elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
                     out = _np_minimum(x, y)
                     if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3479,7 +3508,8 @@ def minimum(x: Any, y: Any) -> Tensor:
                     t._layout = layout
                     t._meta = None
                     return t
-                b = other._row if other._tape is tape and m is None else tape.known(other)
+                else:
+                    b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
                     out = _np_minimum(x, y)
@@ -3591,7 +3621,9 @@ def fmax(x: Any, y: Any) -> Tensor:
                 layout = shape
             if shape is layout or shape is layout.scalar:
                 m = other._meta
-                if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                if other._tape is tape and m is None:
+                    b = other._row
+                elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
                     out = _np_fmax(x, y)
                     if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3615,7 +3647,8 @@ def fmax(x: Any, y: Any) -> Tensor:
                     t._layout = layout
                     t._meta = None
                     return t
-                b = other._row if other._tape is tape and m is None else tape.known(other)
+                else:
+                    b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
                     out = _np_fmax(x, y)
@@ -3727,7 +3760,9 @@ def fmin(x: Any, y: Any) -> Tensor:
                 layout = shape
             if shape is layout or shape is layout.scalar:
                 m = other._meta
-                if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                if other._tape is tape and m is None:
+                    b = other._row
+                elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
                     out = _np_fmin(x, y)
                     if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3751,7 +3786,8 @@ def fmin(x: Any, y: Any) -> Tensor:
                     t._layout = layout
                     t._meta = None
                     return t
-                b = other._row if other._tape is tape and m is None else tape.known(other)
+                else:
+                    b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
                     out = _np_fmin(x, y)
@@ -3855,7 +3891,9 @@ def clamp_min(x: Any, y: Any) -> Tensor:
                 layout = shape
             if shape is layout or shape is layout.scalar:
                 m = other._meta
-                if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                if other._tape is tape and m is None:
+                    b = other._row
+                elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
                     out = _np_clamp_min(x, y)
                     if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3879,7 +3917,8 @@ def clamp_min(x: Any, y: Any) -> Tensor:
                     t._layout = layout
                     t._meta = None
                     return t
-                b = other._row if other._tape is tape and m is None else tape.known(other)
+                else:
+                    b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
                     out = _np_clamp_min(x, y)
@@ -3983,7 +4022,9 @@ def clamp_max(x: Any, y: Any) -> Tensor:
                 layout = shape
             if shape is layout or shape is layout.scalar:
                 m = other._meta
-                if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                if other._tape is tape and m is None:
+                    b = other._row
+                elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
                     out = _np_clamp_max(x, y)
                     if a < 0 and (a := tape.arrive(self)) < 0:
@@ -4007,7 +4048,8 @@ def clamp_max(x: Any, y: Any) -> Tensor:
                     t._layout = layout
                     t._meta = None
                     return t
-                b = other._row if other._tape is tape and m is None else tape.known(other)
+                else:
+                    b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
                     out = _np_clamp_max(x, y)
@@ -4516,7 +4558,9 @@ def xlogy(x: Any, y: Any) -> Tensor:
                 layout = shape
             if shape is layout or shape is layout.scalar:
                 m = other._meta
-                if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                if other._tape is tape and m is None:
+                    b = other._row
+                elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
                     out = _np_xlogy(x, y)
                     if a < 0 and (a := tape.arrive(self)) < 0:
@@ -4540,7 +4584,8 @@ def xlogy(x: Any, y: Any) -> Tensor:
                     t._layout = layout
                     t._meta = None
                     return t
-                b = other._row if other._tape is tape and m is None else tape.known(other)
+                else:
+                    b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
                     out = _np_xlogy(x, y)
@@ -4644,7 +4689,9 @@ def xlog1py(x: Any, y: Any) -> Tensor:
                 layout = shape
             if shape is layout or shape is layout.scalar:
                 m = other._meta
-                if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                if other._tape is tape and m is None:
+                    b = other._row
+                elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
                     out = _np_xlog1py(x, y)
                     if a < 0 and (a := tape.arrive(self)) < 0:
@@ -4668,7 +4715,8 @@ def xlog1py(x: Any, y: Any) -> Tensor:
                     t._layout = layout
                     t._meta = None
                     return t
-                b = other._row if other._tape is tape and m is None else tape.known(other)
+                else:
+                    b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
                     out = _np_xlog1py(x, y)

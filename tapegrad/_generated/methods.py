@@ -473,7 +473,9 @@ class Methods:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     m = other._meta
-                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    if other._tape is tape and m is None:
+                        b = other._row
+                    elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = x + y
                         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -492,7 +494,8 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    else:
+                        b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = x + y
@@ -603,7 +606,9 @@ class Methods:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     m = other._meta
-                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    if other._tape is tape and m is None:
+                        b = other._row
+                    elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = x - y
                         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -622,7 +627,8 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    else:
+                        b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = x - y
@@ -734,7 +740,9 @@ class Methods:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     m = other._meta
-                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    if other._tape is tape and m is None:
+                        b = other._row
+                    elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = x * y
                         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -757,7 +765,8 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    else:
+                        b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = x * y
@@ -878,7 +887,9 @@ class Methods:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     m = other._meta
-                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    if other._tape is tape and m is None:
+                        b = other._row
+                    elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = x / y
                         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -901,7 +912,8 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    else:
+                        b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = x / y
@@ -1085,7 +1097,9 @@ class Methods:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     m = other._meta
-                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    if other._tape is tape and m is None:
+                        b = other._row
+                    elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = x ** y
                         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1109,7 +1123,8 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    else:
+                        b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = x ** y
@@ -1563,7 +1578,9 @@ class Methods:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     m = other._meta
-                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    if other._tape is tape and m is None:
+                        b = other._row
+                    elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_logaddexp(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1587,7 +1604,8 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    else:
+                        b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_logaddexp(x, y)
@@ -1677,7 +1695,9 @@ class Methods:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     m = other._meta
-                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    if other._tape is tape and m is None:
+                        b = other._row
+                    elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_logaddexp2(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1701,7 +1721,8 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    else:
+                        b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_logaddexp2(x, y)
@@ -1852,7 +1873,9 @@ class Methods:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     m = other._meta
-                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    if other._tape is tape and m is None:
+                        b = other._row
+                    elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_copysign(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1874,7 +1897,8 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    else:
+                        b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_copysign(x, y)
@@ -1961,7 +1985,9 @@ class Methods:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     m = other._meta
-                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    if other._tape is tape and m is None:
+                        b = other._row
+                    elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_hypot(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1983,7 +2009,8 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    else:
+                        b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_hypot(x, y)
@@ -2188,7 +2215,9 @@ class Methods:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     m = other._meta
-                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    if other._tape is tape and m is None:
+                        b = other._row
+                    elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = x // y
                         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2207,7 +2236,8 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    else:
+                        b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = x // y
@@ -2318,7 +2348,9 @@ class Methods:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     m = other._meta
-                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    if other._tape is tape and m is None:
+                        b = other._row
+                    elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = x % y
                         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2337,7 +2369,8 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    else:
+                        b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = x % y
@@ -2453,7 +2486,9 @@ class Methods:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     m = other._meta
-                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    if other._tape is tape and m is None:
+                        b = other._row
+                    elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_fmod(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2472,7 +2507,8 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    else:
+                        b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_fmod(x, y)
@@ -2554,7 +2590,9 @@ class Methods:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     m = other._meta
-                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    if other._tape is tape and m is None:
+                        b = other._row
+                    elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_heaviside(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2573,7 +2611,8 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    else:
+                        b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_heaviside(x, y)
@@ -2654,7 +2693,9 @@ class Methods:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     m = other._meta
-                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    if other._tape is tape and m is None:
+                        b = other._row
+                    elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_nextafter(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2673,7 +2714,8 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    else:
+                        b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_nextafter(x, y)
@@ -3147,7 +3189,9 @@ class Methods:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     m = other._meta
-                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    if other._tape is tape and m is None:
+                        b = other._row
+                    elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_arctan2(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3171,7 +3215,8 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    else:
+                        b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_arctan2(x, y)
@@ -3352,7 +3397,9 @@ class Methods:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     m = other._meta
-                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    if other._tape is tape and m is None:
+                        b = other._row
+                    elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_maximum(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3376,7 +3423,8 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    else:
+                        b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_maximum(x, y)
@@ -3466,7 +3514,9 @@ class Methods:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     m = other._meta
-                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    if other._tape is tape and m is None:
+                        b = other._row
+                    elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_minimum(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3490,7 +3540,8 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    else:
+                        b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_minimum(x, y)
@@ -3580,7 +3631,9 @@ class Methods:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     m = other._meta
-                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    if other._tape is tape and m is None:
+                        b = other._row
+                    elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_fmax(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3604,7 +3657,8 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    else:
+                        b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_fmax(x, y)
@@ -3694,7 +3748,9 @@ class Methods:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     m = other._meta
-                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    if other._tape is tape and m is None:
+                        b = other._row
+                    elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_fmin(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3718,7 +3774,8 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    else:
+                        b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_fmin(x, y)
@@ -3808,7 +3865,9 @@ class Methods:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     m = other._meta
-                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    if other._tape is tape and m is None:
+                        b = other._row
+                    elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_clamp_min(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3832,7 +3891,8 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    else:
+                        b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_clamp_min(x, y)
@@ -3922,7 +3982,9 @@ class Methods:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     m = other._meta
-                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    if other._tape is tape and m is None:
+                        b = other._row
+                    elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_clamp_max(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3946,7 +4008,8 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    else:
+                        b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_clamp_max(x, y)
@@ -4306,7 +4369,9 @@ class Methods:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     m = other._meta
-                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    if other._tape is tape and m is None:
+                        b = other._row
+                    elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_xlogy(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -4330,7 +4395,8 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    else:
+                        b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_xlogy(x, y)
@@ -4420,7 +4486,9 @@ class Methods:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
                     m = other._meta
-                    if other._tape is None and layout is self._layout and (m is None or m.leaf is None):
+                    if other._tape is tape and m is None:
+                        b = other._row
+                    elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_xlog1py(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -4444,7 +4512,8 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-                    b = other._row if other._tape is tape and m is None else tape.known(other)
+                    else:
+                        b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
                         out = _np_xlog1py(x, y)

@@ -43,7 +43,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "c65b801e83473e72"
+SEAL = "18d436f347a0e77b"
 
 
 @njit(nogil=True)
@@ -270,34 +270,45 @@ def release_blocks(ctrl):
 def finish_small(ctrl):
     """Mark FREED the rows that ran and had saved something, find the end of what can still run, give back blocks."""
     count = ctrl[R.END]
-    rows, states, free = ctrl[R.ROWS], p_u8(ctrl[R.STATES]), p_i64(ctrl[R.FREE_BLOCKS])
+    states, free, arity = p_u8(ctrl[R.STATES]), p_i64(ctrl[R.FREE_BLOCKS]), p_u8(ctrl[R.ARITY])
     end = freed = 0
     saves = False
-    for row in range(count):
-        address = rows + row * R.ROW_BYTES
-        head = load_i32(address)
-        free[load_i32(address + R.LAYOUT)] = 0
+    row = -1
+    while row + 1 < count and not saves:
+        row += 1
+        words = p_i32(ctrl[R.ROWS] + row * R.ROW_BYTES)
+        head, first, second = words[0], words[R.OPERANDS // 4], words[R.OPERANDS // 4 + 1]
         opcode = head & R.OPCODE_MASK
         if opcode <= R.IMPORT:
             continue
-        if states[row] & R.RAN and head & R.SAVES:
-            head |= R.FREED
-            p_i32(address)[0] = head
-            freed += 1
+        if states[row]:
+            free[words[R.LAYOUT // 4]] = 0
+            if states[row] & R.RAN and head & R.SAVES:
+                head |= R.FREED
+                words[0] = head
+                freed += 1
         blocked = R.BLOCKED if head & R.FREED else 0
-        n = load_u8(ctrl[R.ARITY] + opcode)
+        n = arity[opcode]
         if n > 3:
-            for k in range(operand(address, 1)):
-                blocked |= states[load_i32(ctrl[R.SIDE_ROWS] + 4 * (operand(address, 0) + k))] & R.BLOCKED
+            for k in range(second):
+                blocked |= states[load_i32(ctrl[R.SIDE_ROWS] + 4 * (first + k))]
         else:
-            for k in range(n):
-                source = operand(address, k)
-                if source >= 0:
-                    blocked |= states[source] & R.BLOCKED
-        states[row] |= blocked
-        if not blocked:
+            if first >= 0:
+                blocked |= states[first]
+            if n > 1 and second >= 0:
+                blocked |= states[second]
+            if n > 2 and words[R.THIRD // 4] >= 0:
+                blocked |= states[words[R.THIRD // 4]]
+        if blocked & R.BLOCKED:
+            states[row] |= R.BLOCKED
+        else:
             end = row + 1
-            saves = saves or head & R.SAVES != 0
+            saves = head & R.SAVES != 0
+    if saves:  # what follows is for `upkeep.py` to find out, so not twice
+        end, freed = count, 1
+        for later in range(row + 1, count):
+            if states[later]:
+                free[load_i32(ctrl[R.ROWS] + later * R.ROW_BYTES + R.LAYOUT)] = 0
     ctrl[R.END], ctrl[R.NEWLY_FREED], ctrl[R.STILL_SAVES] = end, freed, saves
     release_blocks(ctrl)
 

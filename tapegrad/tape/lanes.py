@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "c65b801e83473e72"
+SEAL = "18d436f347a0e77b"
 
 
 @njit(nogil=True)

@@ -20,10 +20,10 @@ from tapegrad.tape import kernels, memory
 from tapegrad.tape import rows as R
 from tapegrad.tape.engine import TapeRun
 from tapegrad.tape.storage import Leaf, layouts
-from tapegrad.tape.tape import Tape
+from tapegrad.tape.tape import FEW, MAX_ROWS, Tape
 from tapegrad.tape.upkeep import after_backward, is_unwatched
 
-MOST_ROWS, MOST_LEAVES = 1024, R.MOST_KEPT - 1
+MOST_ROWS, MOST_LEAVES = MAX_ROWS, R.MOST_KEPT - 1
 _PACK: Any = struct.Struct("=12q").pack_into
 _INT = struct.Struct("=i").unpack_from
 _FLOAT64 = np.dtype(np.float64)
@@ -118,6 +118,9 @@ def run(tensor: Any, seed: np.ndarray) -> list[tuple[Leaf, Any]]:
     except BaseException:
         I.release_blocks(space.ctrl)
         raise
+    finally:
+        if count > FEW:
+            tape.leave()
     words = space.words
     if not (words[END] or state.own.waiting) and words[NEWLY_FREED] and getrefcount(tape) - _ALONE <= 1:
         tape.drop()  # nothing on it can run again, and at most the tensor refers to it

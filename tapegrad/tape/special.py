@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "c65b801e83473e72"
+SEAL = "18d436f347a0e77b"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -22,7 +22,7 @@ from tapegrad.tape.access import (
 from tapegrad.tape.lanes import permuted_lanes, prod_lanes, write
 from tapegrad.tape.pointers import load_i32, load_i64, p_f32, p_f64, p_i64
 
-SEAL = "c65b801e83473e72"
+SEAL = "18d436f347a0e77b"
 
 
 @njit(nogil=True)

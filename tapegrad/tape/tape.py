@@ -39,6 +39,7 @@ from tapegrad.tape.storage import (
 )
 
 FIRST_ROWS = 32
+FEW = 256  # rows whose values are copied sooner than a lock is taken
 MAX_ROWS = 8192
 MAX_BYTES = 32 << 20
 
@@ -284,15 +285,20 @@ class Tape(Rows):
     def close_and_read(self) -> tuple[Any, ...]:
         """Close the tape and give what a backward reads, in the thread that wrote it.
 
-        As nobody writes here any more, the rows need only be held: they are replaced, not moved. The values are a copy,
-        because another thread's backward may clear them.
+        As nobody writes here any more, the rows need only be held: they are replaced, not moved. The values, which
+        another thread's backward may clear, are a copy; of more than FEW `leave` must end the reading.
         """
         with _closing:
             if self.owner is not CLOSED:
                 self.owner = CLOSED
                 self.closed = new_number()
                 self.imports, self.geometries = {}, {}
-            return self.leaves, self.buf, self.vals.copy(), self.count, self.geometry, self.side_rows
+            values = self.vals
+            if self.count > FEW:
+                self.readers += 1
+            else:
+                values = values.copy()
+            return self.leaves, self.buf, values, self.count, self.geometry, self.side_rows
 
     def leave(self) -> None:
         """End what `enter` began."""
