@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable
 from typing import Any
@@ -27,7 +28,8 @@ def _zero(x: Any) -> Any:
 
 
 def _relu(x: Any) -> Any:
-    return np.maximum(x, _zero(x))
+    zero = _ZEROS.get(x.dtype.char) if type(x) is np.ndarray else None
+    return np.maximum(x, _zero(x) if zero is None else zero)
 
 
 def _special(name: str) -> Callable[..., Any]:
@@ -35,17 +37,20 @@ def _special(name: str) -> Callable[..., Any]:
 
     found: list[Callable[..., Any]] = []
 
-    def function(*x: Any) -> Any:
+    def function(x: Any, *others: Any) -> Any:
         if not found:
             import scipy.special
 
             found.append(getattr(scipy.special, name))
-        if len(x) == 1 and type(x[0]) is np.ndarray and x[0].ndim:
-            return found[0](*x)
+        if not others and type(x) is np.ndarray and x.ndim:
+            return found[0](x)
+        values = (x, *others)
         with np.errstate(all="ignore"):  # SciPy's functions of arrays say nothing, some of those of numbers do
-            if len(x) > 1:  # to SciPy a Python number is a float64, which would widen a float32
-                x = tuple(np.asarray(v, np.result_type(*x)) if type(v) in (float, int, bool) else v for v in x)
-            return found[0](*x)
+            if others:  # to SciPy a Python number is a float64, which would widen a float32
+                numbers = [type(v) in (float, int, bool) for v in values]
+                kind = np.result_type(*values) if any(numbers) else None
+                values = tuple(np.asarray(v, kind) if n else v for v, n in zip(values, numbers, strict=True))
+            return found[0](*values)
 
     function.__name__ = f"_{name}"
     return function
@@ -55,12 +60,11 @@ def _softplus(x: Any) -> Any:
     return np.logaddexp(x, _zero(x))
 
 
-def _clamp_min(x: Any, y: Any) -> Any:
-    return np.maximum(x, y)
-
-
-def _clamp_max(x: Any, y: Any) -> Any:
-    return np.minimum(x, y)
+def _another(ufunc: Any, name: str) -> Any:
+    """Give a ufunc under another name: it computes two rows, and as NumPy's function means one of them."""
+    other = functools.partial(ufunc)
+    other.__name__ = name  # type: ignore[attr-defined]
+    return other
 
 
 _LN2, _DEGREE = "0.6931471805599453", "0.017453292519943295"
@@ -190,9 +194,11 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
         dx="where(x == y, 0.5, where(y != y, 1, where(x < y, 1, 0)))",
         dy="where(x == y, 0.5, where(x != x, where(y != y, 0, 1), where(y < x, 1, 0)))"),
     # the derivative at a bound is 0, and the bound's is 1: moved together, both move the result
-    _op("clamp_min", _clamp_min, "clamp_min(x, y)", "x, but not below y; the derivative at the bound is 0.",
+    _op("clamp_min", _another(np.maximum, "_clamp_min"), "clamp_min(x, y)",
+        "x, but not below y; the derivative at the bound is 0.",
         dx="where(y != y, 0, where(x <= y, 0, 1))", dy="where(y != y, 1, where(x <= y, 1, 0))", domain=(-2.0, 2.0)),
-    _op("clamp_max", _clamp_max, "clamp_max(x, y)", "x, but not above y; the derivative at the bound is 0.",
+    _op("clamp_max", _another(np.minimum, "_clamp_max"), "clamp_max(x, y)",
+        "x, but not above y; the derivative at the bound is 0.",
         dx="where(y != y, 0, where(x >= y, 0, 1))", dy="where(y != y, 1, where(x >= y, 1, 0))", domain=(-2.0, 2.0)),
     _op("where", np.where, "where(x, y, z)", "y where x holds, z elsewhere.",
         dy="where(x, 1, 0)", dz="where(x, 0, 1)"),
