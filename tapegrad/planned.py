@@ -22,7 +22,7 @@ from tapegrad.ops.broadcasting import kept_shape, lanes
 from tapegrad.recording import is_constant, place
 from tapegrad.tape import rows as R
 from tapegrad.tape.memory import address_of
-from tapegrad.tape.storage import layout_for, layout_of
+from tapegrad.tape.storage import SMALL_BYTES, layout_for, layout_of
 from tapegrad.tape.tape import NOT_KEPT, Full
 from tapegrad.writing import geometry_of, record
 
@@ -107,7 +107,7 @@ def single(op: Structured, x: Any, args: tuple[Any, ...]) -> Any:
     if plan is not None:
         return follow(plan, x)
     result = recording.structured(op, (x,), *args)
-    if result._tape is not None and all(map(_is_simple, args)):
+    if result._tape is not None and all(map(_is_simple, args)) and not _saves_much(op.masks[1], x):
         if len(_plans) >= MOST_PLANS:
             _plans.clear()
         params = {} if op.params is None else op.params(x.shape, *args)
@@ -157,6 +157,11 @@ def _is_simple(value: Any) -> bool:
     """Tell whether an argument cannot change, and `_kinds` says all that equality leaves open."""
     kind = type(value)
     return kind in _SIMPLE or (kind is tuple and _SIMPLE.issuperset(map(type, value)))
+
+
+def _saves_much(mask: int, *operands: Any) -> bool:
+    """Tell whether a row saves an operand so large that tapes count it, which only the general way does."""
+    return any(mask >> k & 1 and x._layout.nbytes > SMALL_BYTES for k, x in enumerate(operands))
 
 
 def follow(plan: Plan, x: Any) -> Any:
@@ -244,7 +249,8 @@ def pair(op: Structured, x: Any, y: Any, args: tuple[Any, ...], kwargs: dict[str
         return recording.structured(op, (x, y), *args)
     if plan is None:
         result = recording.structured(op, (x, y), *args)
-        if result._layout is not None and x.dtype == y.dtype == result.dtype and all(map(_is_simple, args)):
+        same = x.dtype == y.dtype == result.dtype and result._layout is not None
+        if same and all(map(_is_simple, args)) and not _saves_much(op.masks[3], x, y):
             if len(_pairs) >= MOST_PLANS:
                 _pairs.clear()
             params = {} if op.params is None else op.params(x.shape, y.shape, *args)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import math
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -45,9 +44,6 @@ def array_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[s
     if row is None:
         row = _of_scipy(ufunc)
         if row is None:
-            own = _OWN.get(ufunc)
-            if own is not None and method == "__call__" and not kwargs:
-                return own(*inputs)
             raise _refusal(f"{_name(ufunc)}{'' if method == '__call__' else '.' + method}", ufunc)
     for value in inputs:
         if not is_operand(value):
@@ -73,38 +69,13 @@ def _of_scipy(ufunc: Any) -> Any:
     return None
 
 
-# What needs no row, because tensors are real.
-
-
-def _real(x: Any) -> Any:
-    return as_tensor(operand(x))
-
-
-def _real_if_close(a: Any, tol: Any = 100) -> Any:
-    return as_tensor(operand(a))
-
-
-def _angle(z: Any, deg: bool = False) -> Any:
-    z = as_tensor(operand(z))
-    dtype = z.dtype if z.dtype.kind == "f" else np.dtype(float)
-    turned = F.where(
-        F.signbit(z) if z.dtype.kind == "f" else z < 0, dtype.type(180.0 if deg else math.pi), dtype.type(0)
-    )
-    return F.where(F.isnan(z), z, turned) if z.dtype.kind == "f" else turned
-
-
-def _conjugate(x: Any) -> Any:
-    return F.positive(x)
+# What a row does not answer as it stands.
 
 
 def _where(condition: Any, *values: Any) -> Any:
     if not values:
         return by_numpy("where", np.nonzero, (condition,), {})
     return recording.choose(condition, *values)
-
-
-def _matrix_transpose(x: Any, /) -> Any:
-    return F.swapaxes(x, -1, -2)
 
 
 def _full_like(a: Any, fill_value: Any, dtype: Any = None, **layout: Any) -> Any:
@@ -115,18 +86,7 @@ def _full_like(a: Any, fill_value: Any, dtype: Any = None, **layout: Any) -> Any
     return F.clone(F.broadcast_to(fill_value.astype(kind), target))
 
 
-_OWN: dict[Any, Callable[..., Any]] = {
-    np.real: _real,
-    np.real_if_close: _real_if_close,
-    np.angle: _angle,
-    np.conjugate: _conjugate,
-    np.where: _where,
-    np.linalg.matmul: lambda x1, x2, /: F.matmul(x1, x2),
-    np.linalg.matrix_transpose: _matrix_transpose,
-    np.full_like: _full_like,
-}
-if hasattr(np, "matrix_transpose"):
-    _OWN[np.matrix_transpose] = _matrix_transpose
+_OWN: dict[Any, Callable[..., Any]] = {np.where: _where, np.full_like: _full_like}
 
 
 # With like= a tensor
@@ -166,7 +126,7 @@ class _Answer:
 
 def _answer_to(function: Any) -> _Answer:
     own, row = _OWN.get(function), BY_TWIN.get(function)
-    if own is not None and (row is None or function is np.where):
+    if own is not None:
         return _Answer(lambda args, kwargs: own(*args, **kwargs), own, 1, 64)
     if row is not None:
         binding = Binding(coverage.name_by_function().get(function, function.__name__), function, row)
