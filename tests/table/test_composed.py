@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 from oracles import assert_close
 from table.composed import (
-    DIFFERENTIABLE,
+    CALLS,
     EXAMPLES,
+    ORDERS,
     TORCH,
     arguments_of,
     check_gradient,
@@ -19,18 +20,18 @@ from table.composed import (
 )
 
 import tapegrad as tg
-from tapegrad.ops import COMPOSED
 
 WITH_DERIVATIVE = [case for case in EXAMPLES if case[0].differentiable]
 
 
-def check_value(row, arrays, positional, named, rel):
-    results = flat(function_of(row)(*map(tg.tensor, arrays), *positional, **named))
+def check_value(row, arrays, positional, named, rel, function=None):
+    results = flat((function or function_of(row))(*map(tg.tensor, arrays), *positional, **named))
     expected = flat(numpy_value(row, arrays, positional, named))
     assert len(results) == len(expected)
     for result, value in zip(results, expected, strict=True):
         if not isinstance(result, tg.Tensor):  # a Python number or None, as NumPy gives
             assert result == value
+            assert not isinstance(value, np.ndarray)
             continue
         value = np.asarray(value)
         assert result.dtype == value.dtype
@@ -94,16 +95,27 @@ def test_gradients_are_torchs(case, torch):
         assert_close(mine.numpy(), other.numpy(), 1e-9, row.key, scale=1.0)
 
 
-@pytest.mark.parametrize("row", COMPOSED, ids=lambda row: row.key)
-def test_numpys_function_takes_tensors(row):
-    if not row.twins or row.twin_differs:
-        return
-    shapes, positional, named = arguments_of(row, 0)
-    arrays = operands(row, shapes)
-    results = flat(twin_of(row)(*map(tg.tensor, arrays), *positional, **named))
-    for result, value in zip(results, flat(numpy_value(row, arrays, positional, named)), strict=True):
-        assert isinstance(result, (tg.Tensor, np.integer)) or not isinstance(value, (np.ndarray, np.generic))
+@pytest.mark.parametrize("case", [c for c in EXAMPLES if c[0].twins and not c[0].twin_differs], ids=name_of_example)
+def test_numpys_function_of_tensors_gives_the_same(case):
+    row, k = case
+    shapes, positional, named = arguments_of(row, k)
+    check_value(row, operands(row, shapes), positional, named, 1e-12, twin_of(row))
 
 
-def test_there_are_rows():
-    assert len(DIFFERENTIABLE) > 5
+# Where the operands are a method's own tensor first: not for an index, or a sequence.
+WITH_METHOD = [c for c in WITH_DERIVATIVE if c[0].method and c[0].key not in {**CALLS, **ORDERS}]
+
+
+@pytest.mark.parametrize("case", WITH_METHOD, ids=name_of_example)
+def test_the_method_is_the_function(case):
+    row, k = case
+    shapes, positional, named = arguments_of(row, k)
+    gradients = []
+    for function in (function_of(row), getattr(tg.Tensor, row.name)):
+        tensors = [tg.tensor(a, requires_grad=True) for a in operands(row, shapes)]
+        parts = flat(function(*tensors, *positional, **named))
+        loss = weighted(parts, row.key)
+        gradients.append([p.detach().numpy() for p in parts if isinstance(p, tg.Tensor)])
+        gradients[-1] += [g.numpy() for g in tg.autograd.grad(loss, tensors, materialize_grads=True)]
+    for one, other in zip(*gradients, strict=True):
+        np.testing.assert_array_equal(one, other)
