@@ -6,20 +6,19 @@ it means the same for every function (`dtype`, `out`, `where`, `initial`), and r
 
 from __future__ import annotations
 
+import contextlib
 import inspect
 import math
-import sys
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from tapegrad import planned, recording
+from tapegrad import inplace, planned, recording
 from tapegrad.errors import DTypeError, OperandError, ShapeError
-from tapegrad.modes import state
+from tapegrad.modes import INFERENCE, state
 from tapegrad.ops import Composed, Structured
 from tapegrad.recording import F, tensors_in
-from tapegrad.tape.storage import new_cell
 from tapegrad.writing import raw, requires_grad
 
 NO_VALUE = inspect.signature(np.sum).parameters["initial"].default
@@ -279,57 +278,22 @@ def _moment(
 # Results in given memory
 
 
-class _Probe:
-    """Something that holds an array as a tensor does."""
-
-    __slots__ = ("_array",)
-    _array: Any
-
-
-def _references(holder: Any) -> int:
-    return sys.getrefcount(holder._array)
-
-
-_probe = _Probe()
-_probe._array = np.zeros(1)
-_ALONE = _references(_probe)
-
-
-def check_own_memory(name: str, tensor: Any) -> None:
-    """Refuse to write into memory that other tensors or arrays look at.
-
-    A version counter guards what was saved of this tensor; a view of it has none in common with it yet.
-    """
-    array = tensor._memory()
-    if array.base is None:
-        del array
-        tapes = {id(t): t for t in (tensor._tape, state.own.tape and state.own.tape()) if t is not None}
-        saved = sum(v is tensor._array for tape in tapes.values() for v in tape.vals)
-        if _references(tensor) <= _ALONE + saved:
-            return
-    raise OperandError(
-        f"{name} would write into a tensor whose memory other tensors, arrays or graphs share, and gradients "
-        "could be wrong unnoticed; assign the result instead, or write into a clone()"
-    )
-
-
 def check_out(name: str, differentiable: bool, out: Any, arguments: Any) -> None:
     """Refuse to write into given memory what has a gradient."""
     if not (isinstance(out, np.ndarray) or recording.is_tensor(out)):
         raise OperandError(f"{name} got out= of type {type(out).__qualname__}; give an array or a tensor")
-    if recording.is_tensor(out):
-        check_own_memory(name, out)
-    if state.rec is None:
+    recorded = recording.is_tensor(out) and inplace.is_recorded(name, out)
+    if state.rec is None or state.rec is INFERENCE:
         return
     if differentiable and any(map(requires_grad, tensors_in(arguments))):
         raise OperandError(
             f"{name} with out=, or an in-place operator such as a += t, would write a result that requires grad into "
             "memory that cannot keep its gradient; assign the result instead, as in a = a + t, or use no_grad()"
         )
-    if requires_grad(out):
+    if recorded:
         raise OperandError(
-            f"{name} with out= would overwrite a tensor that requires grad, which only no_grad() allows yet; "
-            "assign the result instead"
+            f"{name} with out= would overwrite a tensor that requires grad, which only no_grad() allows; "
+            "assign the result instead, or write it with t[...] = value"
         )
 
 
@@ -341,25 +305,19 @@ def write(name: str, out: Any, result: Any, casting: Any, where: Any = True, exa
     if exact and target.shape != np.shape(value):
         raise ShapeError(f"{name} gives shape {np.shape(value)}, but out= has shape {target.shape}; they must be equal")
     try:
-        np.copyto(target, value, casting=casting, where=raw(where))
+        with inplace.Locked(out) if recording.is_tensor(out) else contextlib.nullcontext():
+            np.copyto(target, value, casting=casting, where=raw(where))
     except TypeError as error:
         raise DTypeError(f"{name}: {error}; give out= of dtype {value.dtype}") from error
     except ValueError as error:
         raise ShapeError(f"{name} cannot write a result of shape {np.shape(value)} into out=: {error}") from error
-    written(out)
     return out
 
 
 def written(tensor: Any) -> None:
-    """Say that a tensor's memory was written: what was saved of it before is not there any more."""
-    if not recording.is_tensor(tensor):
-        return
-    meta = tensor.make_meta()
-    if meta.cell is None:
-        meta.cell = new_cell()
-        if tensor._tape is not None:
-            tensor._tape.set_cell(tensor._row, meta.cell)
-    meta.cell[0] += 1
+    """Say that the memory of what may be a tensor was written."""
+    if recording.is_tensor(tensor):
+        inplace.written(tensor)
 
 
 def _check_nothing_lost(name: str, results: list[Any], given: list[Any]) -> None:

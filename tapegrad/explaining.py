@@ -38,11 +38,9 @@ _ATTRIBUTES = {
         ("base", "byteswap", "ctypes", "dump", "dumps", "getfield", "setflags", "tobytes", "tofile"),
         "t.detach().numpy() gives an array, which has it",
     ),
-    **dict.fromkeys(
-        ("fill", "itemset", "put", "resize", "setfield"),
-        "tensors cannot be written in place yet: make a new one, such as where(mask, value, t) or full_like(t, value)",
-    ),
-    "data": "detach() gives a tensor that shares its memory and has no history",
+    **dict.fromkeys(("itemset", "setfield"), "write t[index] = value"),
+    "put": "write t.put_(index, source), or t[index] = value",
+    "resize": "a tensor keeps its size; make a new one, as with pad(t, …) or concatenate",
     "append": "tensors do not grow: collect parts in a list for tg.array([…]), or use numpy.append(t, values)",
     "extend": "tensors do not grow: collect parts in a list, or use numpy.concatenate",
     **dict.fromkeys(("to", "type", "double", "half", "long"), "use astype(dtype)"),
@@ -138,7 +136,7 @@ def absent(kind: type) -> dict[str, Absent]:
     texts = dict(_ATTRIBUTES)
     for name in (n for n in dir(kind) if not n.startswith("_") and callable(getattr(kind, n))):
         if not name.endswith("_"):
-            texts.setdefault(f"{name}_", f"tensors cannot be written in place yet: write t = t.{name}(…)")
+            texts.setdefault(f"{name}_", f"there is no such way to write in place: write t = t.{name}(…)")
     for name in np.__all__:
         if not name.startswith("_") and name in np.__dict__ and callable(getattr(np, name)):
             texts.setdefault(name, f"write it as a function, numpy.{name}(t)")

@@ -34,12 +34,17 @@ class Recorder:
         self.filled: list[Any] = []
 
 
+INFERENCE = Recorder()
+"""What `state.rec` is in inference mode: nothing is recorded, and tensors that are made cannot be recorded later."""
+
+
 class _State(threading.local):
     def __init__(self) -> None:
         self.own = Recorder()
         self.rec: Recorder | None = self.own
         self.before: list[Recorder | None] = []  # what to go back to, at the end of each `with` block
         self.differentiating: tuple[Any, ...] = ()  # the leaves of the `func` transforms that are running
+        self.scratch: Any = None  # memory that in-place operations compute parts in
         self.generator: Any = None  # this thread's random numbers
 
 

@@ -22,8 +22,9 @@ from tapegrad.ops.broadcasting import kept_shape, lanes
 from tapegrad.recording import is_constant, place
 from tapegrad.tape import rows as R
 from tapegrad.tape.memory import address_of
-from tapegrad.tape.storage import SMALL_BYTES, layout_for, layout_of
+from tapegrad.tape.storage import SMALL_BYTES, VIEW, VIEW_MARK, layout_for, layout_of
 from tapegrad.tape.tape import NOT_KEPT, Full
+from tapegrad.views import become_view, viewed
 from tapegrad.writing import geometry_of, record
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ MOST_PLANS = 4096  # each of about 1 kB; where indices never repeat, they are fo
 _PACK = struct.Struct("=iiiidii").pack_into
 _new = object.__new__
 _INDEX, _WHERE, _PERMUTE = BY_NAME["index"], BY_NAME["where"], BY_NAME["permute_along"]
-_BOOL = np.dtype(np.bool_)
+_BOOL, _ndarray = np.dtype(np.bool_), np.ndarray
 
 
 class Plan:
@@ -52,6 +53,7 @@ class Plan:
         "layout",
         "op",
         "params",
+        "shares",
         "side",
     )
 
@@ -60,6 +62,7 @@ class Plan:
         self.op = op
         self.params = params
         self.compute = functools.partial(op.forward, np, **params)
+        self.shares = op.may_share
         self.layout = result._layout
         mask = op.masks[1]
         self.keeps_x, self.keeps_out = bool(mask & 1), bool(mask & 8)
@@ -167,18 +170,21 @@ def _saves_much(mask: int, *operands: Any) -> bool:
 def follow(plan: Plan, x: Any) -> Any:
     """Compute and record what a plan says of a tensor of its layout."""
     op, layout = plan.op, plan.layout
+    array = x._array
+    if plan.shares and type(array) is not _ndarray:
+        array = x._memory()
     try:
-        out = plan.compute(x._array)
+        out = plan.compute(array)
     except Exception as error:
-        explain(error, op.name, (x._array,))
+        explain(error, op.name, (array,))
         raise
+    view = plan.shares and ((base := out.base) is array or (base is not None and base is array.base))
     tape, a = x._tape, x._row
-    if x._meta is not None:
+    meta = x._meta
+    if meta is not None and (meta is not VIEW_MARK or x._origin._meta is not None):
         tape, a = place(x)
-    if tape is None or tape.owner is not state.rec:
-        return record(op, out, (x,), plan.params)
-    if a < 0 and (a := tape.arrive(x)) < 0:
-        return record(op, out, (x,), plan.params)
+    if tape is None or tape.owner is not state.rec or (a < 0 and (a := tape.arrive(x)) < 0):
+        return viewed(op, out, x, plan.params) if view else record(op, out, (x,), plan.params)
     row = tape.count
     geometry = plan.geometry
     if geometry is None:
@@ -187,12 +193,13 @@ def follow(plan: Plan, x: Any) -> Any:
         side = tape.geometries[plan] = tape.add_geometry(geometry)
         tape.cells += plan.arrays  # which keeps them alive
     try:
-        _PACK(tape.buf, row * R.ROW_BYTES, plan.head, layout.code, a, -1, plan.immediate, 0, side)
+        head = plan.head | R.ALIAS if view else plan.head
+        _PACK(tape.buf, row * R.ROW_BYTES, head, layout.code, a, -1, plan.immediate, 0, side)
     except Full:
-        return record(op, out, (x,), plan.params)
+        return viewed(op, out, x, plan.params) if view else record(op, out, (x,), plan.params)
     vals = tape.vals
     if plan.keeps_x:
-        vals[a] = x._array
+        vals[a] = array
     if plan.keeps_out:
         vals[row] = out
     tape.params[row] = plan.params
@@ -203,13 +210,22 @@ def follow(plan: Plan, x: Any) -> Any:
     t._row = row
     t._layout = layout
     t._meta = None
+    if view:
+        if meta is None:
+            t._origin, t._recipe, t._meta = x, (None, op, plan.params), VIEW_MARK
+            tape.aliased = True
+        elif meta is VIEW_MARK and x._origin._meta is None:
+            t._origin, t._recipe, t._meta = x._origin, (x._recipe, op, plan.params), VIEW_MARK
+        else:
+            become_view(t, x, op, plan.params, max(meta.kind, VIEW))
     return t
 
 
 def _row_on(tape: Any, x: Any) -> tuple[int, int]:
     """Give a tensor's row on this thread's open tape, and whether it wants an adjoint; -1 where the general way is."""
+    row = x._row
     if x._tape is tape and x._meta is None:
-        return x._row, 1
+        return row, 1
     row = tape.known(x)
     return (row, 1) if row >= 0 else (tape.constant(x), 0)
 

@@ -12,8 +12,10 @@ from tapegrad.errors import ArgumentError, DTypeError, OperandError, ShapeError,
 from tapegrad.explaining import explain, is_hopeless, refuse_operand
 from tapegrad.modes import state
 from tapegrad.ops import BY_NAME, Composed, Elementwise, Structured
+from tapegrad.tape.sharing import shares_memory
 from tapegrad.tape.storage import check_dtype, layout_of
 from tapegrad.tape.tape import open_tape
+from tapegrad.views import viewed
 from tapegrad.writing import NUMBERS, plain, raw, record, requires_grad
 
 if TYPE_CHECKING:
@@ -46,10 +48,13 @@ def place(tensor: Any) -> tuple[Any, int]:
     """Say where a tensor that is more than a result stands: the tape and row, or None where the general way is to see.
 
     A leaf, and a value of another tape, stands on this thread's open tape once it is imported there; the row is -1 for
-    a leaf that is not yet. Anything that was written in place goes the general way, which saves versions.
+    a leaf that is not yet. What was written in place since its row was goes the general way, which saves versions.
     """
     meta = tensor._meta
-    if meta.cell is not None and meta.cell[0]:
+    cell = meta.cell
+    if cell is None and meta.kind > 0 and (origin := tensor._origin._meta) is not None:
+        cell = origin.cell
+    if cell is not None and cell[0] != meta.synced:
         return None, -1
     recorder = state.rec
     tape = tensor._tape
@@ -71,7 +76,8 @@ def place(tensor: Any) -> tuple[Any, int]:
 
 def is_constant(tensor: Any) -> bool:
     """Tell whether a tensor does not require grad."""
-    return tensor._tape is None and (tensor._meta is None or tensor._meta.leaf is None)
+    meta = tensor._meta
+    return tensor._tape is None and (meta is None or (meta.leaf is None and not meta.kind))
 
 
 def is_operand(value: Any) -> bool:
@@ -201,6 +207,12 @@ def structured(op: Structured, operands: Sequence[Any], *args: Any, **kwargs: An
     except Exception as error:
         explain(error, op.name, arrays)
         raise
+    if op.may_share and isinstance(values[0], Tensor):
+        x = values[0]
+        if type(x._array) is not np.ndarray:  # a number of NumPy's has no memory to share: now it has
+            out = op.forward(np, x._memory(), **(params or {}))
+        if shares_memory(out, x._array):
+            return viewed(op, out, x, params or {})
     return record(op, out, values, params)
 
 

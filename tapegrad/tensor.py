@@ -11,24 +11,35 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import differentiating, planned, protocols, recording, writing
+from tapegrad import differentiating, inplace, planned, protocols, recording, writing
 from tapegrad._generated import methods
 from tapegrad.converting import Conversions
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError
 from tapegrad.explaining import absent
+from tapegrad.modes import INFERENCE, state
 from tapegrad.node import Node
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.indexing import is_basic
 from tapegrad.recording import structured
 from tapegrad.tape import quick
-from tapegrad.tape.storage import DIFFERENTIABLE, Leaf, Meta, new_cell, new_number, to_native
+from tapegrad.tape.sharing import cell_of, meta_of, share
+from tapegrad.tape.storage import (
+    DIFFERENTIABLE,
+    INFERENCE_MARK,
+    INFERENCE_TENSOR,
+    Leaf,
+    Meta,
+    new_number,
+    to_native,
+)
 from tapegrad.tape.tape import Tape
+from tapegrad.writers import Writers
 from tapegrad.writing import plain, raw
 
 _GATHER = BY_NAME["gather_at"]
 
 
-class Tensor(Conversions):
+class Tensor(Conversions, Writers):
     """A NumPy array with a gradient.
 
     Parameters
@@ -52,7 +63,8 @@ class Tensor(Conversions):
 
     # _array: a view of its own, or a NumPy scalar. _tape, _row: where it was recorded; None and -1 without a history.
     # _layout: once it is known. _meta: what most results do not need.
-    __slots__ = ("__weakref__", "_array", "_layout", "_meta", "_row", "_tape")
+    # Only of views: _origin, the tensor that has the memory's history, and _recipe, the steps from it (`views.py`).
+    __slots__ = ("__weakref__", "_array", "_layout", "_meta", "_origin", "_recipe", "_row", "_tape")
 
     __array_priority__ = 1000.0
     __hash__ = object.__hash__
@@ -60,10 +72,12 @@ class Tensor(Conversions):
     def __init__(self, data: Any, dtype: Any = None, requires_grad: bool = False) -> None:
         value = data._array if isinstance(data, Tensor) else data
         self._array = to_native(recording.array_of(value, dtype))
+        self._origin: Tensor
+        self._recipe: Any
         self._tape: Tape | None = None
         self._row = -1
         self._layout = None
-        self._meta: Meta | None = None
+        self._meta: Any = INFERENCE_MARK if state.rec is INFERENCE else None
         if requires_grad:
             self.requires_grad_()
 
@@ -210,15 +224,47 @@ class Tensor(Conversions):
         """The tape on which it was recorded, or None."""
         return self._tape
 
+    # Memory that is shared
+
     @property
     def _version(self) -> int:
-        return 0 if self._meta is None else self._meta.version()
+        if self.is_inference():
+            raise GradError("a tensor made in inference mode has no version counter; its clone() has one")
+        cell = cell_of(self)
+        return 0 if cell is None else cell[0]
+
+    @property
+    def is_view(self) -> bool:
+        """Whether it shares the memory of another tensor, of which it was taken by an index, `reshape` or the like."""
+        return self._meta is not None and self._meta.kind > 0
+
+    @property
+    def _base(self) -> Tensor | None:
+        return self._origin if self.is_view else None
+
+    @property
+    def data(self) -> Tensor:
+        """This tensor without its history, sharing memory and version counter, as `detach()` gives it."""
+        return self.detach()
+
+    @data.setter
+    def data(self, value: Any) -> None:
+        raise OperandError(
+            "t.data = value is not there: write the values with t.data.copy_(value), which raises the version, so that "
+            "backward notices what it cannot use any more"
+        )
+
+    def data_ptr(self) -> int:
+        """Give the address of the first element."""
+        return self._memory().__array_interface__["data"][0]
+
+    def is_inference(self) -> bool:
+        """Tell whether it was made in inference mode, so that nothing computed from it can be recorded."""
+        return self._meta is not None and self._meta.kind == INFERENCE_TENSOR
 
     def make_meta(self) -> Meta:
         """Give what tapes and gradients keep of this tensor, made when first asked for; not for users."""
-        if self._meta is None:
-            self._meta = Meta()
-        return self._meta
+        return meta_of(self)
 
     def _describe_history(self) -> str:
         return f"the operation {Node(self._tape, self._row).name()}" if self._tape is not None else "no operation"
@@ -265,17 +311,22 @@ class Tensor(Conversions):
     def detach(self) -> Tensor:
         """Give a tensor without a history that shares memory and version counter with this one."""
         result = plain(self._memory()[...])
-        meta = self.make_meta()
-        if meta.cell is None:
-            meta.cell = new_cell()
-            if self._tape is not None:
-                self._tape.set_cell(self._row, meta.cell)
-        result._meta = Meta()
-        result._meta.cell = meta.cell
+        if not self.is_inference():
+            result._meta = meta = Meta()
+            meta.cell = cell = share(self).cell
+            meta.synced = cell[0]
         return result
 
     def detach_(self) -> Tensor:
-        """Drop this tensor's own history: it becomes a leaf that does not require grad."""
+        """Drop this tensor's own history: it becomes a leaf that does not require grad.
+
+        Raises
+        ------
+        GradError
+            For a view, whose history is that of its base.
+        """
+        if self.is_view:
+            raise GradError("detach_() of a view, which would get its history back from its base; use detach()")
         if self._tape is None:
             return self.requires_grad_(False)
         self._tape, self._row = None, -1
@@ -311,11 +362,8 @@ class Tensor(Conversions):
         return structured(_GATHER, (self,), tuple(map(_index_part, parts)))
 
     def __setitem__(self, index: Any, value: Any) -> None:
-        raise OperandError(
-            "tensors cannot be written in place yet; make a new one with where(mask, value, t), or by concatenate and "
-            "stack; what a loop computes, collect in a list for tg.array([…]); without gradients, write into "
-            "t.detach().numpy()"
-        )
+        parts = index if isinstance(index, tuple) else (index,)
+        inplace.set_item(self, tuple(map(_index_part, parts)), value, is_basic(parts))
 
     def __delitem__(self, index: Any) -> None:
         raise OperandError(f"elements of a tensor cannot be removed; make a new one with delete(t, {index!r})")

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from tapegrad import recording
-from tapegrad.binding import NO_VALUE, check_out, check_own_memory, function_of, masked, write, written
+from tapegrad.binding import NO_VALUE, check_out, function_of, masked, write, written
 from tapegrad.errors import AxisError, DTypeError, OperandError, ShapeError
+from tapegrad.inplace import is_recorded
 from tapegrad.modes import state
 from tapegrad.ops import BY_NAME, Elementwise
 from tapegrad.recording import F, as_tensor, operand, tensors_in
@@ -282,7 +283,7 @@ def at(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any
         )
     target = inputs[0]
     if recording.is_tensor(target):
-        check_own_memory(name, target)
+        is_recorded(name, target)
     memory = target._memory() if recording.is_tensor(target) else target
     ufunc.at(memory, *map(recording.raw_of, inputs[1:]), **kwargs)
     written(target)

@@ -12,15 +12,23 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tapegrad.errors import DTypeError
-from tapegrad.modes import state
+from tapegrad.errors import DTypeError, GradError
+from tapegrad.modes import INFERENCE, state
 from tapegrad.ops import BY_NAME, CONST, Op, Structured
 from tapegrad.ops.broadcasting import kept_shape
 from tapegrad.tape import rows as R
 from tapegrad.tape import tape as tapes
 from tapegrad.tape.engine import fingerprint
 from tapegrad.tape.memory import address_of
-from tapegrad.tape.storage import DIFFERENTIABLE_CHARS, Layout, check_dtype, layout_for, layout_of
+from tapegrad.tape.sharing import cell_of, share
+from tapegrad.tape.storage import (
+    DIFFERENTIABLE_CHARS,
+    INFERENCE_MARK,
+    Layout,
+    check_dtype,
+    layout_for,
+    layout_of,
+)
 from tapegrad.tape.tape import NOT_KEPT, PACK, Full, Tape, open_tape
 from tapegrad.tape.upkeep import after_filling
 
@@ -38,21 +46,37 @@ _CAST = BY_NAME["astype"]
 
 
 def plain(array: Any) -> Tensor:
-    """Make a tensor without a history."""
+    """Make a tensor without a history; in inference mode, one that can have none later."""
     tensor = _new(Tensor)
     tensor._array = array
     tensor._tape = None
     tensor._row = -1
     tensor._layout = None
-    tensor._meta = None
+    tensor._meta = INFERENCE_MARK if state.rec is INFERENCE else None
     return tensor
+
+
+def is_live(tensor: Tensor) -> bool:
+    """Tell whether a tensor requires grad; a view may have come to, by what was written to its base."""
+    if tensor._tape is not None:
+        return True
+    meta = tensor._meta
+    if meta is None:
+        return False
+    if meta.kind > 0 and (origin := tensor._origin._meta) is not None and origin.writes != meta.writes:
+        catch_up(tensor)
+        return tensor._tape is not None
+    return meta.leaf is not None
 
 
 def requires_grad(operand: Any) -> bool:
     """Tell whether an operand is a tensor that requires grad."""
-    return isinstance(operand, Tensor) and (
-        operand._tape is not None or (operand._meta is not None and operand._meta.leaf is not None)
-    )
+    return isinstance(operand, Tensor) and is_live(operand)
+
+
+def catch_up(view: Tensor) -> None:
+    """Bring a view up to date with what was written in place; `views.py` puts it here."""
+    raise NotImplementedError
 
 
 def raw(operand: Any) -> Any:
@@ -77,21 +101,49 @@ def record(op: Op, out: Any, operands: Sequence[Any], params: dict[str, Any] | N
     Tensor
     """
     recorder = state.rec
-    if recorder is None or out.dtype.char not in DIFFERENTIABLE_CHARS:
+    if recorder is None or recorder is INFERENCE or out.dtype.char not in DIFFERENTIABLE_CHARS:
         check_dtype(out.dtype)
-        if recorder is not None and out.dtype.kind == "f" and any(map(requires_grad, operands)):
+        recording = recorder is not None and recorder is not INFERENCE
+        if recording and out.dtype.kind == "f" and any(map(requires_grad, operands)):
             raise DTypeError(
                 f"{op.name} gives {out.dtype} of a tensor that requires grad, and gradients are float64 or float32; "
                 "stay with these, or call it on detach()"
             )
         return plain(out)
+    return record_in(recorder, op, out, operands, params)
+
+
+def live_operands(op: Op, operands: Sequence[Any]) -> int:
+    """Say as bits which operands require grad and have a derivative; views catch up with what was written."""
     live = 0
+    made_in_inference = False
     for k, value in enumerate(operands):
-        if isinstance(value, Tensor) and (
-            value._tape is not None or (value._meta is not None and value._meta.leaf is not None)
-        ):
-            live |= 1 << k
+        if isinstance(value, Tensor):
+            meta = value._meta
+            if meta is not None:
+                if meta.kind > 0:
+                    cell = value._origin._meta
+                    if cell is not None and (cell := cell.cell) is not None and cell[0] != meta.synced:
+                        catch_up(value)
+                        meta = value._meta
+                elif meta.kind:
+                    made_in_inference = True
+                if meta.leaf is not None:
+                    live |= 1 << k
+            if value._tape is not None:
+                live |= 1 << k
     live &= op.live_mask
+    if live and made_in_inference:
+        raise GradError(
+            f"{op.name} of a tensor that was made in inference mode cannot be recorded: such tensors have no version "
+            "counter; use its clone(), or make it under no_grad() instead of inference_mode()"
+        )
+    return live
+
+
+def record_in(recorder: Any, op: Op, out: Any, operands: Sequence[Any], params: dict[str, Any] | None = None) -> Tensor:
+    """Record an operation with a thread's recorder, whatever the mode; see `record`."""
+    live = live_operands(op, operands)
     if not live:
         return plain(out)
     layout = layout_of(out)
@@ -115,6 +167,16 @@ def record(op: Op, out: Any, operands: Sequence[Any], params: dict[str, Any] | N
     tensor._layout = layout
     tensor._meta = None
     return tensor
+
+
+def _since(tape: Tape, row: int, value: Tensor) -> int:
+    """Say how often the memory of an operand was written since its row was."""
+    cell = cell_of(value)
+    if cell is None or not cell[0]:
+        return 0
+    if not tape.row(row).cell:
+        tape.set_cell(row, share(value).cell)
+    return cell[0] - tape.born(row)
 
 
 def _write(
@@ -158,9 +220,9 @@ def _write(
             saves |= 1
             vals[row] = array
             tape.held += array.nbytes
-            if value is not None and value._meta is not None and value._meta.version():
-                versions = versions or [0, 0, 0, 0]
-                versions[k] = value._meta.version()
+            if value is not None and value._meta is not None and (since := _since(tape, row, value)):
+                versions = versions or [0, 0, 0]
+                versions[k] = since
     if op.variadic:
         rows = [tape.add_side_rows(rows), len(rows)]
     row = tape.count

@@ -42,6 +42,7 @@ from tapegrad.spelling import UNSET
 from tapegrad.spelling import axis_of as _axis
 from tapegrad.spelling import reduction_of as _reduction
 from tapegrad.spelling import starred_of as _starred
+from tapegrad.tape.storage import VIEW_MARK as _VIEW
 from tapegrad.tape.storage import layout_of as _layout_of
 from tapegrad.tape.tape import PACK as _pack
 from tapegrad.tape.tape import PACK_IMMEDIATE as _pack_immediate
@@ -82,6 +83,7 @@ from tapegrad.spelling import UNSET
 from tapegrad.spelling import axis_of as _axis
 from tapegrad.spelling import reduction_of as _reduction
 from tapegrad.spelling import starred_of as _starred
+from tapegrad.tape.storage import VIEW_MARK as _VIEW
 from tapegrad.tape.storage import layout_of as _layout_of
 from tapegrad.tape.tape import PACK as _pack
 from tapegrad.tape.tape import PACK_IMMEDIATE as _pack_immediate
@@ -283,6 +285,7 @@ def methods_source() -> str:
         "    _row: int",
         "    _layout: Any",
         "    _meta: Any",
+        "    _origin: Any",
     ]
     return METHODS_HEAD + "\n".join(constants) + "\n\n\n" + "\n".join([*head, *indent(lines, 4)]) + "\n"
 

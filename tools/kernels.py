@@ -125,8 +125,10 @@ def _value(c, rows, address, row, k):
     """Give the address of a saved number, an immediate's own; 0 where it is gone or was written since."""
     if row < 0:
         return address + R.IMMEDIATE
-    cell = p_i64(rows + row * R.ROW_BYTES + R.CELL)[0]
-    if cell != 0 and (p_i64(cell)[0] ^ p_i32(address + R.VERSIONS)[k]) & 0xFFFFFFFF:
+    own = rows + row * R.ROW_BYTES
+    cell = p_i64(own + R.CELL)[0]
+    since = p_i32(address + R.VERSIONS)[k] if k < 3 else 0
+    if cell != 0 and (p_i64(cell)[0] - p_i32(own + R.BORN)[0] - since) & 0xFFFFFFFF:
         return 0
     if c[R.TABLE] != 0:
         return p_i64(c[R.TABLE])[2 * row]

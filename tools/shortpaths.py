@@ -60,7 +60,12 @@ def indent(lines: list[str], by: int) -> list[str]:
     return [" " * by + line if line else line for line in lines]
 
 
-PLACE = ["tape, a = self._tape, self._row", "if self._meta is not None:", "    tape, a = _place(self)"]
+# Row and tape are read before `_meta`: whoever writes in place changes them in the other order (`inplace.py`).
+PLACE = [
+    "tape, a, m = self._tape, self._row, self._meta",
+    "if m is not None and (m is not _VIEW or self._origin._meta is not None):",
+    "    tape, a = _place(self)",
+]
 IS_OPEN = "if tape is not None and tape.owner is _state.rec:"
 
 
@@ -153,7 +158,7 @@ def _pair(row: Elementwise, live: tuple[str, ...], find: str = "") -> list[str]:
     record = f"_record(_row_{row.name}, out, (self, other))"
     lines = ["x, y = self._array, other._array", f"out = {_value(row, 'x', 'y')}", *_arrival(record)]
     lines += [f"b = {find}"] if find else []
-    lines += ["if b < 0:", f"    return {record}"] if "tape" in find else []
+    lines += ["if b == -1:", f"    return {record}"] if "tape" in find else []
     lines += ["row = tape.count"]
     lines += ["vals = tape.vals"] if saved else []
     lines += _pack(f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, a, b)", record)
@@ -162,7 +167,8 @@ def _pair(row: Elementwise, live: tuple[str, ...], find: str = "") -> list[str]:
 
 def _constant_path(row: Elementwise, reads: bool) -> list[str]:
     """Write the way for a tensor without a gradient: its row on the tape if the derivative reads it, else none."""
-    return _pair(row, ("x",), "tape.constant(other)" if reads else str(NOT_KEPT))
+    find = "tape.constant(other)"
+    return _pair(row, ("x",), find if reads else f"{NOT_KEPT} if m is None or not m.kind else {find}")
 
 
 def _binary_method(row: Elementwise, name: str) -> list[str]:
@@ -177,9 +183,9 @@ def _binary_method(row: Elementwise, name: str) -> list[str]:
             "if shape is not layout and layout is shape.scalar:",
             "    layout = shape",
             "if shape is layout or shape is layout.scalar:",
-            "    m = other._meta",
-            "    if other._tape is tape and m is None:",
-            "        b = other._row",
+            "    b, here, m = other._row, other._tape is tape, other._meta",
+            "    if here and m is None:",
+            "        pass",
             "    elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):",
             *indent(_constant_path(row, reads), 8),
             "    else:",

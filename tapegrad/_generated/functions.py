@@ -23,6 +23,7 @@ from tapegrad.spelling import UNSET
 from tapegrad.spelling import axis_of as _axis
 from tapegrad.spelling import reduction_of as _reduction
 from tapegrad.spelling import starred_of as _starred
+from tapegrad.tape.storage import VIEW_MARK as _VIEW
 from tapegrad.tape.storage import layout_of as _layout_of
 from tapegrad.tape.tape import PACK as _pack
 from tapegrad.tape.tape import PACK_IMMEDIATE as _pack_immediate
@@ -510,8 +511,8 @@ def neg(x: Any) -> Tensor:
         out = -x
     except TypeError:
         return _elementwise(_row_neg, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -558,8 +559,8 @@ def positive(x: Any) -> Tensor:
         out = +x
     except TypeError:
         return _elementwise(_row_positive, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -629,8 +630,8 @@ def exp(x: Any) -> Tensor:
         out = _np_exp(x)
     except TypeError:
         return _elementwise(_row_exp, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -678,8 +679,8 @@ def expm1(x: Any) -> Tensor:
         out = _np_expm1(x)
     except TypeError:
         return _elementwise(_row_expm1, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -727,8 +728,8 @@ def log(x: Any) -> Tensor:
         out = _np_log(x)
     except TypeError:
         return _elementwise(_row_log, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -776,8 +777,8 @@ def log1p(x: Any) -> Tensor:
         out = _np_log1p(x)
     except TypeError:
         return _elementwise(_row_log1p, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -825,8 +826,8 @@ def sqrt(x: Any) -> Tensor:
         out = _np_sqrt(x)
     except TypeError:
         return _elementwise(_row_sqrt, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -874,8 +875,8 @@ def square(x: Any) -> Tensor:
         out = _np_square(x)
     except TypeError:
         return _elementwise(_row_square, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -923,8 +924,8 @@ def reciprocal(x: Any) -> Tensor:
         out = _np_reciprocal(x)
     except TypeError:
         return _elementwise(_row_reciprocal, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -972,8 +973,8 @@ def cbrt(x: Any) -> Tensor:
         out = _np_cbrt(x)
     except TypeError:
         return _elementwise(_row_cbrt, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1021,8 +1022,8 @@ def exp2(x: Any) -> Tensor:
         out = _np_exp2(x)
     except TypeError:
         return _elementwise(_row_exp2, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1070,8 +1071,8 @@ def log2(x: Any) -> Tensor:
         out = _np_log2(x)
     except TypeError:
         return _elementwise(_row_log2, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1119,8 +1120,8 @@ def log10(x: Any) -> Tensor:
         out = _np_log10(x)
     except TypeError:
         return _elementwise(_row_log10, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1166,8 +1167,8 @@ def logaddexp(x: Any, y: Any) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_logaddexp, x, y)
     self, other = x, y
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
@@ -1178,16 +1179,16 @@ def logaddexp(x: Any, y: Any) -> Tensor:
             if shape is not layout and layout is shape.scalar:
                 layout = shape
             if shape is layout or shape is layout.scalar:
-                m = other._meta
-                if other._tape is tape and m is None:
-                    b = other._row
+                b, here, m = other._row, other._tape is tape, other._meta
+                if here and m is None:
+                    pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
                     out = _np_logaddexp(x, y)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_logaddexp, out, (self, other))
                     b = tape.constant(other)
-                    if b < 0:
+                    if b == -1:
                         return _record(_row_logaddexp, out, (self, other))
                     row = tape.count
                     vals = tape.vals
@@ -1305,8 +1306,8 @@ def logaddexp2(x: Any, y: Any) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_logaddexp2, x, y)
     self, other = x, y
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
@@ -1317,16 +1318,16 @@ def logaddexp2(x: Any, y: Any) -> Tensor:
             if shape is not layout and layout is shape.scalar:
                 layout = shape
             if shape is layout or shape is layout.scalar:
-                m = other._meta
-                if other._tape is tape and m is None:
-                    b = other._row
+                b, here, m = other._row, other._tape is tape, other._meta
+                if here and m is None:
+                    pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
                     out = _np_logaddexp2(x, y)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_logaddexp2, out, (self, other))
                     b = tape.constant(other)
-                    if b < 0:
+                    if b == -1:
                         return _record(_row_logaddexp2, out, (self, other))
                     row = tape.count
                     vals = tape.vals
@@ -1446,8 +1447,8 @@ def abs(x: Any) -> Tensor:
         out = _abs(x)
     except TypeError:
         return _elementwise(_row_abs, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1495,8 +1496,8 @@ def sign(x: Any) -> Tensor:
         out = _np_sign(x)
     except TypeError:
         return _elementwise(_row_sign, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1541,8 +1542,8 @@ def copysign(x: Any, y: Any) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_copysign, x, y)
     self, other = x, y
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
@@ -1553,15 +1554,17 @@ def copysign(x: Any, y: Any) -> Tensor:
             if shape is not layout and layout is shape.scalar:
                 layout = shape
             if shape is layout or shape is layout.scalar:
-                m = other._meta
-                if other._tape is tape and m is None:
-                    b = other._row
+                b, here, m = other._row, other._tape is tape, other._meta
+                if here and m is None:
+                    pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
                     out = _np_copysign(x, y)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_copysign, out, (self, other))
-                    b = -2
+                    b = -2 if m is None or not m.kind else tape.constant(other)
+                    if b == -1:
+                        return _record(_row_copysign, out, (self, other))
                     row = tape.count
                     vals = tape.vals
                     try:
@@ -1675,8 +1678,8 @@ def hypot(x: Any, y: Any) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_hypot, x, y)
     self, other = x, y
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
@@ -1687,15 +1690,17 @@ def hypot(x: Any, y: Any) -> Tensor:
             if shape is not layout and layout is shape.scalar:
                 layout = shape
             if shape is layout or shape is layout.scalar:
-                m = other._meta
-                if other._tape is tape and m is None:
-                    b = other._row
+                b, here, m = other._row, other._tape is tape, other._meta
+                if here and m is None:
+                    pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
                     out = _np_hypot(x, y)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_hypot, out, (self, other))
-                    b = -2
+                    b = -2 if m is None or not m.kind else tape.constant(other)
+                    if b == -1:
+                        return _record(_row_hypot, out, (self, other))
                     row = tape.count
                     vals = tape.vals
                     try:
@@ -1812,8 +1817,8 @@ def floor(x: Any) -> Tensor:
         out = _np_floor(x)
     except TypeError:
         return _elementwise(_row_floor, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1860,8 +1865,8 @@ def ceil(x: Any) -> Tensor:
         out = _np_ceil(x)
     except TypeError:
         return _elementwise(_row_ceil, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1908,8 +1913,8 @@ def trunc(x: Any) -> Tensor:
         out = _np_trunc(x)
     except TypeError:
         return _elementwise(_row_trunc, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1956,8 +1961,8 @@ def rint(x: Any) -> Tensor:
         out = _np_rint(x)
     except TypeError:
         return _elementwise(_row_rint, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2048,8 +2053,8 @@ def fmod(x: Any, y: Any) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_fmod, x, y)
     self, other = x, y
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
@@ -2060,15 +2065,17 @@ def fmod(x: Any, y: Any) -> Tensor:
             if shape is not layout and layout is shape.scalar:
                 layout = shape
             if shape is layout or shape is layout.scalar:
-                m = other._meta
-                if other._tape is tape and m is None:
-                    b = other._row
+                b, here, m = other._row, other._tape is tape, other._meta
+                if here and m is None:
+                    pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
                     out = _np_fmod(x, y)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_fmod, out, (self, other))
-                    b = -2
+                    b = -2 if m is None or not m.kind else tape.constant(other)
+                    if b == -1:
+                        return _record(_row_fmod, out, (self, other))
                     row = tape.count
                     try:
                         _pack(tape.buf, row * 56, 33, layout.code, a, b)
@@ -2174,8 +2181,8 @@ def heaviside(x: Any, y: Any) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_heaviside, x, y)
     self, other = x, y
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
@@ -2186,15 +2193,17 @@ def heaviside(x: Any, y: Any) -> Tensor:
             if shape is not layout and layout is shape.scalar:
                 layout = shape
             if shape is layout or shape is layout.scalar:
-                m = other._meta
-                if other._tape is tape and m is None:
-                    b = other._row
+                b, here, m = other._row, other._tape is tape, other._meta
+                if here and m is None:
+                    pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
                     out = _np_heaviside(x, y)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_heaviside, out, (self, other))
-                    b = -2
+                    b = -2 if m is None or not m.kind else tape.constant(other)
+                    if b == -1:
+                        return _record(_row_heaviside, out, (self, other))
                     row = tape.count
                     try:
                         _pack(tape.buf, row * 56, 34, layout.code, a, b)
@@ -2299,8 +2308,8 @@ def nextafter(x: Any, y: Any) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_nextafter, x, y)
     self, other = x, y
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
@@ -2311,15 +2320,17 @@ def nextafter(x: Any, y: Any) -> Tensor:
             if shape is not layout and layout is shape.scalar:
                 layout = shape
             if shape is layout or shape is layout.scalar:
-                m = other._meta
-                if other._tape is tape and m is None:
-                    b = other._row
+                b, here, m = other._row, other._tape is tape, other._meta
+                if here and m is None:
+                    pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
                     out = _np_nextafter(x, y)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_nextafter, out, (self, other))
-                    b = -2
+                    b = -2 if m is None or not m.kind else tape.constant(other)
+                    if b == -1:
+                        return _record(_row_nextafter, out, (self, other))
                     row = tape.count
                     try:
                         _pack(tape.buf, row * 56, 35, layout.code, a, b)
@@ -2418,8 +2429,8 @@ def spacing(x: Any) -> Tensor:
         out = _np_spacing(x)
     except TypeError:
         return _elementwise(_row_spacing, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2466,8 +2477,8 @@ def deg2rad(x: Any) -> Tensor:
         out = _np_deg2rad(x)
     except TypeError:
         return _elementwise(_row_deg2rad, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2514,8 +2525,8 @@ def rad2deg(x: Any) -> Tensor:
         out = _np_rad2deg(x)
     except TypeError:
         return _elementwise(_row_rad2deg, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2556,8 +2567,8 @@ def sinc(x: Any) -> Tensor:
         out = _np_sinc(x)
     except TypeError:
         return _elementwise(_row_sinc, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2605,8 +2616,8 @@ def arcsinh(x: Any) -> Tensor:
         out = _np_arcsinh(x)
     except TypeError:
         return _elementwise(_row_arcsinh, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2654,8 +2665,8 @@ def arccosh(x: Any) -> Tensor:
         out = _np_arccosh(x)
     except TypeError:
         return _elementwise(_row_arccosh, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2703,8 +2714,8 @@ def arctanh(x: Any) -> Tensor:
         out = _np_arctanh(x)
     except TypeError:
         return _elementwise(_row_arctanh, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2752,8 +2763,8 @@ def sin(x: Any) -> Tensor:
         out = _np_sin(x)
     except TypeError:
         return _elementwise(_row_sin, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2801,8 +2812,8 @@ def cos(x: Any) -> Tensor:
         out = _np_cos(x)
     except TypeError:
         return _elementwise(_row_cos, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2850,8 +2861,8 @@ def tan(x: Any) -> Tensor:
         out = _np_tan(x)
     except TypeError:
         return _elementwise(_row_tan, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2899,8 +2910,8 @@ def arcsin(x: Any) -> Tensor:
         out = _np_arcsin(x)
     except TypeError:
         return _elementwise(_row_arcsin, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2948,8 +2959,8 @@ def arccos(x: Any) -> Tensor:
         out = _np_arccos(x)
     except TypeError:
         return _elementwise(_row_arccos, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2997,8 +3008,8 @@ def arctan(x: Any) -> Tensor:
         out = _np_arctan(x)
     except TypeError:
         return _elementwise(_row_arctan, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3044,8 +3055,8 @@ def arctan2(x: Any, y: Any) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_arctan2, x, y)
     self, other = x, y
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
@@ -3056,16 +3067,16 @@ def arctan2(x: Any, y: Any) -> Tensor:
             if shape is not layout and layout is shape.scalar:
                 layout = shape
             if shape is layout or shape is layout.scalar:
-                m = other._meta
-                if other._tape is tape and m is None:
-                    b = other._row
+                b, here, m = other._row, other._tape is tape, other._meta
+                if here and m is None:
+                    pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
                     out = _np_arctan2(x, y)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_arctan2, out, (self, other))
                     b = tape.constant(other)
-                    if b < 0:
+                    if b == -1:
                         return _record(_row_arctan2, out, (self, other))
                     row = tape.count
                     vals = tape.vals
@@ -3185,8 +3196,8 @@ def sinh(x: Any) -> Tensor:
         out = _np_sinh(x)
     except TypeError:
         return _elementwise(_row_sinh, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3234,8 +3245,8 @@ def cosh(x: Any) -> Tensor:
         out = _np_cosh(x)
     except TypeError:
         return _elementwise(_row_cosh, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3283,8 +3294,8 @@ def tanh(x: Any) -> Tensor:
         out = _np_tanh(x)
     except TypeError:
         return _elementwise(_row_tanh, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3330,8 +3341,8 @@ def maximum(x: Any, y: Any) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_maximum, x, y)
     self, other = x, y
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
@@ -3342,16 +3353,16 @@ def maximum(x: Any, y: Any) -> Tensor:
             if shape is not layout and layout is shape.scalar:
                 layout = shape
             if shape is layout or shape is layout.scalar:
-                m = other._meta
-                if other._tape is tape and m is None:
-                    b = other._row
+                b, here, m = other._row, other._tape is tape, other._meta
+                if here and m is None:
+                    pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
                     out = _np_maximum(x, y)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_maximum, out, (self, other))
                     b = tape.constant(other)
-                    if b < 0:
+                    if b == -1:
                         return _record(_row_maximum, out, (self, other))
                     row = tape.count
                     vals = tape.vals
@@ -3469,8 +3480,8 @@ def minimum(x: Any, y: Any) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_minimum, x, y)
     self, other = x, y
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
@@ -3481,16 +3492,16 @@ def minimum(x: Any, y: Any) -> Tensor:
             if shape is not layout and layout is shape.scalar:
                 layout = shape
             if shape is layout or shape is layout.scalar:
-                m = other._meta
-                if other._tape is tape and m is None:
-                    b = other._row
+                b, here, m = other._row, other._tape is tape, other._meta
+                if here and m is None:
+                    pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
                     out = _np_minimum(x, y)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_minimum, out, (self, other))
                     b = tape.constant(other)
-                    if b < 0:
+                    if b == -1:
                         return _record(_row_minimum, out, (self, other))
                     row = tape.count
                     vals = tape.vals
@@ -3608,8 +3619,8 @@ def fmax(x: Any, y: Any) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_fmax, x, y)
     self, other = x, y
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
@@ -3620,16 +3631,16 @@ def fmax(x: Any, y: Any) -> Tensor:
             if shape is not layout and layout is shape.scalar:
                 layout = shape
             if shape is layout or shape is layout.scalar:
-                m = other._meta
-                if other._tape is tape and m is None:
-                    b = other._row
+                b, here, m = other._row, other._tape is tape, other._meta
+                if here and m is None:
+                    pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
                     out = _np_fmax(x, y)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_fmax, out, (self, other))
                     b = tape.constant(other)
-                    if b < 0:
+                    if b == -1:
                         return _record(_row_fmax, out, (self, other))
                     row = tape.count
                     vals = tape.vals
@@ -3747,8 +3758,8 @@ def fmin(x: Any, y: Any) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_fmin, x, y)
     self, other = x, y
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
@@ -3759,16 +3770,16 @@ def fmin(x: Any, y: Any) -> Tensor:
             if shape is not layout and layout is shape.scalar:
                 layout = shape
             if shape is layout or shape is layout.scalar:
-                m = other._meta
-                if other._tape is tape and m is None:
-                    b = other._row
+                b, here, m = other._row, other._tape is tape, other._meta
+                if here and m is None:
+                    pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
                     out = _np_fmin(x, y)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_fmin, out, (self, other))
                     b = tape.constant(other)
-                    if b < 0:
+                    if b == -1:
                         return _record(_row_fmin, out, (self, other))
                     row = tape.count
                     vals = tape.vals
@@ -3878,8 +3889,8 @@ def clamp_min(x: Any, y: Any) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_clamp_min, x, y)
     self, other = x, y
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
@@ -3890,16 +3901,16 @@ def clamp_min(x: Any, y: Any) -> Tensor:
             if shape is not layout and layout is shape.scalar:
                 layout = shape
             if shape is layout or shape is layout.scalar:
-                m = other._meta
-                if other._tape is tape and m is None:
-                    b = other._row
+                b, here, m = other._row, other._tape is tape, other._meta
+                if here and m is None:
+                    pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
                     out = _np_clamp_min(x, y)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_clamp_min, out, (self, other))
                     b = tape.constant(other)
-                    if b < 0:
+                    if b == -1:
                         return _record(_row_clamp_min, out, (self, other))
                     row = tape.count
                     vals = tape.vals
@@ -4009,8 +4020,8 @@ def clamp_max(x: Any, y: Any) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_clamp_max, x, y)
     self, other = x, y
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
@@ -4021,16 +4032,16 @@ def clamp_max(x: Any, y: Any) -> Tensor:
             if shape is not layout and layout is shape.scalar:
                 layout = shape
             if shape is layout or shape is layout.scalar:
-                m = other._meta
-                if other._tape is tape and m is None:
-                    b = other._row
+                b, here, m = other._row, other._tape is tape, other._meta
+                if here and m is None:
+                    pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
                     out = _np_clamp_max(x, y)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_clamp_max, out, (self, other))
                     b = tape.constant(other)
-                    if b < 0:
+                    if b == -1:
                         return _record(_row_clamp_max, out, (self, other))
                     row = tape.count
                     vals = tape.vals
@@ -4172,8 +4183,8 @@ def relu(x: Any) -> Tensor:
         out = _np_relu(x)
     except TypeError:
         return _elementwise(_row_relu, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -4219,8 +4230,8 @@ def sigmoid(x: Any) -> Tensor:
         out = _np_sigmoid(x)
     except TypeError:
         return _elementwise(_row_sigmoid, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -4260,8 +4271,8 @@ def logit(x: Any) -> Tensor:
         out = _np_logit(x)
     except TypeError:
         return _elementwise(_row_logit, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -4301,8 +4312,8 @@ def softplus(x: Any) -> Tensor:
         out = _np_softplus(x)
     except TypeError:
         return _elementwise(_row_softplus, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -4342,8 +4353,8 @@ def erf(x: Any) -> Tensor:
         out = _np_erf(x)
     except TypeError:
         return _elementwise(_row_erf, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -4383,8 +4394,8 @@ def erfc(x: Any) -> Tensor:
         out = _np_erfc(x)
     except TypeError:
         return _elementwise(_row_erfc, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -4424,8 +4435,8 @@ def erfinv(x: Any) -> Tensor:
         out = _np_erfinv(x)
     except TypeError:
         return _elementwise(_row_erfinv, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -4465,8 +4476,8 @@ def lgamma(x: Any) -> Tensor:
         out = _np_lgamma(x)
     except TypeError:
         return _elementwise(_row_lgamma, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -4506,8 +4517,8 @@ def digamma(x: Any) -> Tensor:
         out = _np_digamma(x)
     except TypeError:
         return _elementwise(_row_digamma, self)
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -4545,8 +4556,8 @@ def xlogy(x: Any, y: Any) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_xlogy, x, y)
     self, other = x, y
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
@@ -4557,16 +4568,16 @@ def xlogy(x: Any, y: Any) -> Tensor:
             if shape is not layout and layout is shape.scalar:
                 layout = shape
             if shape is layout or shape is layout.scalar:
-                m = other._meta
-                if other._tape is tape and m is None:
-                    b = other._row
+                b, here, m = other._row, other._tape is tape, other._meta
+                if here and m is None:
+                    pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
                     out = _np_xlogy(x, y)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_xlogy, out, (self, other))
                     b = tape.constant(other)
-                    if b < 0:
+                    if b == -1:
                         return _record(_row_xlogy, out, (self, other))
                     row = tape.count
                     vals = tape.vals
@@ -4676,8 +4687,8 @@ def xlog1py(x: Any, y: Any) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_xlog1py, x, y)
     self, other = x, y
-    tape, a = self._tape, self._row
-    if self._meta is not None:
+    tape, a, m = self._tape, self._row, self._meta
+    if m is not None and (m is not _VIEW or self._origin._meta is not None):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
@@ -4688,16 +4699,16 @@ def xlog1py(x: Any, y: Any) -> Tensor:
             if shape is not layout and layout is shape.scalar:
                 layout = shape
             if shape is layout or shape is layout.scalar:
-                m = other._meta
-                if other._tape is tape and m is None:
-                    b = other._row
+                b, here, m = other._row, other._tape is tape, other._meta
+                if here and m is None:
+                    pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
                     out = _np_xlog1py(x, y)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_xlog1py, out, (self, other))
                     b = tape.constant(other)
-                    if b < 0:
+                    if b == -1:
                         return _record(_row_xlog1py, out, (self, other))
                     row = tape.count
                     vals = tape.vals

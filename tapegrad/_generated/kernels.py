@@ -17,7 +17,7 @@ from tapegrad.tape.access import adjoint_of
 from tapegrad.tape.pointers import p_f32, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "18d436f347a0e77b"
+SEAL = "1f090229fb759b7f"
 
 f32 = np.float32
 
@@ -6658,8 +6658,10 @@ def _value(c, rows, address, row, k):
     """Give the address of a saved number, an immediate's own; 0 where it is gone or was written since."""
     if row < 0:
         return address + R.IMMEDIATE
-    cell = p_i64(rows + row * R.ROW_BYTES + R.CELL)[0]
-    if cell != 0 and (p_i64(cell)[0] ^ p_i32(address + R.VERSIONS)[k]) & 0xFFFFFFFF:
+    own = rows + row * R.ROW_BYTES
+    cell = p_i64(own + R.CELL)[0]
+    since = p_i32(address + R.VERSIONS)[k] if k < 3 else 0
+    if cell != 0 and (p_i64(cell)[0] - p_i32(own + R.BORN)[0] - since) & 0xFFFFFFFF:
         return 0
     if c[R.TABLE] != 0:
         return p_i64(c[R.TABLE])[2 * row]
@@ -7187,6 +7189,14 @@ def einsum_pair_whole(ctrl_address, scratch_address, row):
     return contractions.contraction(p_i64(ctrl_address), row)
 
 
+def assign_whole(ctrl_address, scratch_address, row):
+    return structured.assigned(p_i64(ctrl_address), row)
+
+
+def assign_at_whole(ctrl_address, scratch_address, row):
+    return structured.assigned_at(p_i64(ctrl_address), row)
+
+
 # (opcode * 3 + operand) * 2 + dtype; minus its opcode for a row with structure
 REVERSE = {
     18: add_dx_f64,
@@ -7401,4 +7411,6 @@ REVERSE = {
     -154: outer_whole,
     -155: tensordot_whole,
     -161: einsum_pair_whole,
+    -175: assign_whole,
+    -176: assign_at_whole,
 }

@@ -26,6 +26,7 @@ from tapegrad.spelling import UNSET
 from tapegrad.spelling import axis_of as _axis
 from tapegrad.spelling import reduction_of as _reduction
 from tapegrad.spelling import starred_of as _starred
+from tapegrad.tape.storage import VIEW_MARK as _VIEW
 from tapegrad.tape.storage import layout_of as _layout_of
 from tapegrad.tape.tape import PACK as _pack
 from tapegrad.tape.tape import PACK_IMMEDIATE as _pack_immediate
@@ -211,6 +212,8 @@ _row_linalg_eigvalsh = BY_NAME["linalg.eigvalsh"]
 _row_linalg_svd_parts = BY_NAME["linalg.svd_parts"]
 _row_linalg_svdvals = BY_NAME["linalg.svdvals"]
 _row_linalg_qr_parts = BY_NAME["linalg.qr_parts"]
+_row_assign = BY_NAME["assign"]
+_row_assign_at = BY_NAME["assign_at"]
 _row_bernoulli = BY_NAME["bernoulli"]
 _row_once = BY_NAME["once"]
 _row_eq = BY_NAME["eq"]
@@ -457,11 +460,12 @@ class Methods:
     _row: int
     _layout: Any
     _meta: Any
+    _origin: Any
 
     def __add__(self, other: Any) -> Tensor:
         """Sum."""
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -472,15 +476,17 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    m = other._meta
-                    if other._tape is tape and m is None:
-                        b = other._row
+                    b, here, m = other._row, other._tape is tape, other._meta
+                    if here and m is None:
+                        pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = x + y
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_add, out, (self, other))
-                        b = -2
+                        b = -2 if m is None or not m.kind else tape.constant(other)
+                        if b == -1:
+                            return _record(_row_add, out, (self, other))
                         row = tape.count
                         try:
                             _pack(tape.buf, row * 56, 3, layout.code, a, b)
@@ -561,8 +567,8 @@ class Methods:
 
     def __radd__(self, other: Any) -> Tensor:
         """Sum."""
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
@@ -593,8 +599,8 @@ class Methods:
 
     def __sub__(self, other: Any) -> Tensor:
         """Difference."""
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -605,15 +611,17 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    m = other._meta
-                    if other._tape is tape and m is None:
-                        b = other._row
+                    b, here, m = other._row, other._tape is tape, other._meta
+                    if here and m is None:
+                        pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = x - y
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_sub, out, (self, other))
-                        b = -2
+                        b = -2 if m is None or not m.kind else tape.constant(other)
+                        if b == -1:
+                            return _record(_row_sub, out, (self, other))
                         row = tape.count
                         try:
                             _pack(tape.buf, row * 56, 4, layout.code, a, b)
@@ -694,8 +702,8 @@ class Methods:
 
     def __rsub__(self, other: Any) -> Tensor:
         """Difference."""
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
@@ -727,8 +735,8 @@ class Methods:
 
     def __mul__(self, other: Any) -> Tensor:
         """Product."""
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -739,16 +747,16 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    m = other._meta
-                    if other._tape is tape and m is None:
-                        b = other._row
+                    b, here, m = other._row, other._tape is tape, other._meta
+                    if here and m is None:
+                        pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = x * y
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_mul, out, (self, other))
                         b = tape.constant(other)
-                        if b < 0:
+                        if b == -1:
                             return _record(_row_mul, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -841,8 +849,8 @@ class Methods:
 
     def __rmul__(self, other: Any) -> Tensor:
         """Product."""
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
@@ -874,8 +882,8 @@ class Methods:
 
     def __truediv__(self, other: Any) -> Tensor:
         """Quotient."""
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -886,16 +894,16 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    m = other._meta
-                    if other._tape is tape and m is None:
-                        b = other._row
+                    b, here, m = other._row, other._tape is tape, other._meta
+                    if here and m is None:
+                        pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = x / y
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_div, out, (self, other))
                         b = tape.constant(other)
-                        if b < 0:
+                        if b == -1:
                             return _record(_row_div, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -988,8 +996,8 @@ class Methods:
 
     def __rtruediv__(self, other: Any) -> Tensor:
         """Quotient."""
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
@@ -1028,8 +1036,8 @@ class Methods:
             out = -x
         except TypeError:
             return _elementwise(_row_neg, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1059,8 +1067,8 @@ class Methods:
             out = +x
         except TypeError:
             return _elementwise(_row_positive, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1084,8 +1092,8 @@ class Methods:
 
     def __pow__(self, other: Any) -> Tensor:
         """Power."""
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -1096,16 +1104,16 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    m = other._meta
-                    if other._tape is tape and m is None:
-                        b = other._row
+                    b, here, m = other._row, other._tape is tape, other._meta
+                    if here and m is None:
+                        pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = x ** y
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_pow, out, (self, other))
                         b = tape.constant(other)
-                        if b < 0:
+                        if b == -1:
                             return _record(_row_pow, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -1201,8 +1209,8 @@ class Methods:
 
     def __rpow__(self, other: Any) -> Tensor:
         """Power."""
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
@@ -1240,8 +1248,8 @@ class Methods:
             out = _np_exp(x)
         except TypeError:
             return _elementwise(_row_exp, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1270,8 +1278,8 @@ class Methods:
             out = _np_expm1(x)
         except TypeError:
             return _elementwise(_row_expm1, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1300,8 +1308,8 @@ class Methods:
             out = _np_log(x)
         except TypeError:
             return _elementwise(_row_log, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1330,8 +1338,8 @@ class Methods:
             out = _np_log1p(x)
         except TypeError:
             return _elementwise(_row_log1p, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1360,8 +1368,8 @@ class Methods:
             out = _np_sqrt(x)
         except TypeError:
             return _elementwise(_row_sqrt, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1390,8 +1398,8 @@ class Methods:
             out = _np_square(x)
         except TypeError:
             return _elementwise(_row_square, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1420,8 +1428,8 @@ class Methods:
             out = _np_reciprocal(x)
         except TypeError:
             return _elementwise(_row_reciprocal, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1450,8 +1458,8 @@ class Methods:
             out = _np_cbrt(x)
         except TypeError:
             return _elementwise(_row_cbrt, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1480,8 +1488,8 @@ class Methods:
             out = _np_exp2(x)
         except TypeError:
             return _elementwise(_row_exp2, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1510,8 +1518,8 @@ class Methods:
             out = _np_log2(x)
         except TypeError:
             return _elementwise(_row_log2, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1540,8 +1548,8 @@ class Methods:
             out = _np_log10(x)
         except TypeError:
             return _elementwise(_row_log10, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1565,8 +1573,8 @@ class Methods:
 
     def logaddexp(self, other: Any) -> Tensor:
         """log(exp(x) + exp(y)) without overflow."""
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -1577,16 +1585,16 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    m = other._meta
-                    if other._tape is tape and m is None:
-                        b = other._row
+                    b, here, m = other._row, other._tape is tape, other._meta
+                    if here and m is None:
+                        pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_logaddexp(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_logaddexp, out, (self, other))
                         b = tape.constant(other)
-                        if b < 0:
+                        if b == -1:
                             return _record(_row_logaddexp, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -1682,8 +1690,8 @@ class Methods:
 
     def logaddexp2(self, other: Any) -> Tensor:
         """log2(2 ** x + 2 ** y) without overflow."""
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -1694,16 +1702,16 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    m = other._meta
-                    if other._tape is tape and m is None:
-                        b = other._row
+                    b, here, m = other._row, other._tape is tape, other._meta
+                    if here and m is None:
+                        pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_logaddexp2(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_logaddexp2, out, (self, other))
                         b = tape.constant(other)
-                        if b < 0:
+                        if b == -1:
                             return _record(_row_logaddexp2, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -1804,8 +1812,8 @@ class Methods:
             out = _abs(x)
         except TypeError:
             return _elementwise(_row_abs, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1836,8 +1844,8 @@ class Methods:
             out = _np_sign(x)
         except TypeError:
             return _elementwise(_row_sign, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1860,8 +1868,8 @@ class Methods:
 
     def copysign(self, other: Any) -> Tensor:
         """The size of x with the sign of y; derivative at x = 0 is 0."""
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -1872,15 +1880,17 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    m = other._meta
-                    if other._tape is tape and m is None:
-                        b = other._row
+                    b, here, m = other._row, other._tape is tape, other._meta
+                    if here and m is None:
+                        pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_copysign(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_copysign, out, (self, other))
-                        b = -2
+                        b = -2 if m is None or not m.kind else tape.constant(other)
+                        if b == -1:
+                            return _record(_row_copysign, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
@@ -1972,8 +1982,8 @@ class Methods:
 
     def hypot(self, other: Any) -> Tensor:
         """sqrt(x * x + y * y) without overflow; derivative at the origin is 0."""
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -1984,15 +1994,17 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    m = other._meta
-                    if other._tape is tape and m is None:
-                        b = other._row
+                    b, here, m = other._row, other._tape is tape, other._meta
+                    if here and m is None:
+                        pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_hypot(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_hypot, out, (self, other))
-                        b = -2
+                        b = -2 if m is None or not m.kind else tape.constant(other)
+                        if b == -1:
+                            return _record(_row_hypot, out, (self, other))
                         row = tape.count
                         vals = tape.vals
                         try:
@@ -2090,8 +2102,8 @@ class Methods:
             out = _np_floor(x)
         except TypeError:
             return _elementwise(_row_floor, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2119,8 +2131,8 @@ class Methods:
             out = _np_ceil(x)
         except TypeError:
             return _elementwise(_row_ceil, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2148,8 +2160,8 @@ class Methods:
             out = _np_trunc(x)
         except TypeError:
             return _elementwise(_row_trunc, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2178,8 +2190,8 @@ class Methods:
             out = _np_rint(x)
         except TypeError:
             return _elementwise(_row_rint, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2202,8 +2214,8 @@ class Methods:
 
     def __floordiv__(self, other: Any) -> Tensor:
         """The quotient rounded down; its derivative is 0."""
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -2214,15 +2226,17 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    m = other._meta
-                    if other._tape is tape and m is None:
-                        b = other._row
+                    b, here, m = other._row, other._tape is tape, other._meta
+                    if here and m is None:
+                        pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = x // y
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_floor_divide, out, (self, other))
-                        b = -2
+                        b = -2 if m is None or not m.kind else tape.constant(other)
+                        if b == -1:
+                            return _record(_row_floor_divide, out, (self, other))
                         row = tape.count
                         try:
                             _pack(tape.buf, row * 56, 31, layout.code, a, b)
@@ -2303,8 +2317,8 @@ class Methods:
 
     def __rfloordiv__(self, other: Any) -> Tensor:
         """The quotient rounded down; its derivative is 0."""
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
@@ -2335,8 +2349,8 @@ class Methods:
 
     def __mod__(self, other: Any) -> Tensor:
         """Remainder with the sign of the divisor, as Python's %."""
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -2347,15 +2361,17 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    m = other._meta
-                    if other._tape is tape and m is None:
-                        b = other._row
+                    b, here, m = other._row, other._tape is tape, other._meta
+                    if here and m is None:
+                        pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = x % y
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_mod, out, (self, other))
-                        b = -2
+                        b = -2 if m is None or not m.kind else tape.constant(other)
+                        if b == -1:
+                            return _record(_row_mod, out, (self, other))
                         row = tape.count
                         try:
                             _pack(tape.buf, row * 56, 32, layout.code, a, b)
@@ -2439,8 +2455,8 @@ class Methods:
 
     def __rmod__(self, other: Any) -> Tensor:
         """Remainder with the sign of the divisor, as Python's %."""
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
@@ -2473,8 +2489,8 @@ class Methods:
 
     def fmod(self, other: Any) -> Tensor:
         """Remainder with the sign of the dividend, as C's fmod."""
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -2485,15 +2501,17 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    m = other._meta
-                    if other._tape is tape and m is None:
-                        b = other._row
+                    b, here, m = other._row, other._tape is tape, other._meta
+                    if here and m is None:
+                        pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_fmod(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_fmod, out, (self, other))
-                        b = -2
+                        b = -2 if m is None or not m.kind else tape.constant(other)
+                        if b == -1:
+                            return _record(_row_fmod, out, (self, other))
                         row = tape.count
                         try:
                             _pack(tape.buf, row * 56, 33, layout.code, a, b)
@@ -2577,8 +2595,8 @@ class Methods:
 
     def heaviside(self, other: Any) -> Tensor:
         """0 below 0, 1 above, y at 0."""
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -2589,15 +2607,17 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    m = other._meta
-                    if other._tape is tape and m is None:
-                        b = other._row
+                    b, here, m = other._row, other._tape is tape, other._meta
+                    if here and m is None:
+                        pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_heaviside(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_heaviside, out, (self, other))
-                        b = -2
+                        b = -2 if m is None or not m.kind else tape.constant(other)
+                        if b == -1:
+                            return _record(_row_heaviside, out, (self, other))
                         row = tape.count
                         try:
                             _pack(tape.buf, row * 56, 34, layout.code, a, b)
@@ -2680,8 +2700,8 @@ class Methods:
 
     def nextafter(self, other: Any) -> Tensor:
         """The next floating-point number after x towards y."""
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -2692,15 +2712,17 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    m = other._meta
-                    if other._tape is tape and m is None:
-                        b = other._row
+                    b, here, m = other._row, other._tape is tape, other._meta
+                    if here and m is None:
+                        pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_nextafter(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_nextafter, out, (self, other))
-                        b = -2
+                        b = -2 if m is None or not m.kind else tape.constant(other)
+                        if b == -1:
+                            return _record(_row_nextafter, out, (self, other))
                         row = tape.count
                         try:
                             _pack(tape.buf, row * 56, 35, layout.code, a, b)
@@ -2786,8 +2808,8 @@ class Methods:
             out = _np_spacing(x)
         except TypeError:
             return _elementwise(_row_spacing, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2815,8 +2837,8 @@ class Methods:
             out = _np_deg2rad(x)
         except TypeError:
             return _elementwise(_row_deg2rad, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2845,8 +2867,8 @@ class Methods:
             out = _np_rad2deg(x)
         except TypeError:
             return _elementwise(_row_rad2deg, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2875,8 +2897,8 @@ class Methods:
             out = _np_sinc(x)
         except TypeError:
             return _elementwise(_row_sinc, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2905,8 +2927,8 @@ class Methods:
             out = _np_arcsinh(x)
         except TypeError:
             return _elementwise(_row_arcsinh, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2936,8 +2958,8 @@ class Methods:
             out = _np_arccosh(x)
         except TypeError:
             return _elementwise(_row_arccosh, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2967,8 +2989,8 @@ class Methods:
             out = _np_arctanh(x)
         except TypeError:
             return _elementwise(_row_arctanh, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2998,8 +3020,8 @@ class Methods:
             out = _np_sin(x)
         except TypeError:
             return _elementwise(_row_sin, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3028,8 +3050,8 @@ class Methods:
             out = _np_cos(x)
         except TypeError:
             return _elementwise(_row_cos, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3058,8 +3080,8 @@ class Methods:
             out = _np_tan(x)
         except TypeError:
             return _elementwise(_row_tan, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3088,8 +3110,8 @@ class Methods:
             out = _np_arcsin(x)
         except TypeError:
             return _elementwise(_row_arcsin, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3119,8 +3141,8 @@ class Methods:
             out = _np_arccos(x)
         except TypeError:
             return _elementwise(_row_arccos, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3150,8 +3172,8 @@ class Methods:
             out = _np_arctan(x)
         except TypeError:
             return _elementwise(_row_arctan, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3176,8 +3198,8 @@ class Methods:
 
     def arctan2(self, other: Any) -> Tensor:
         """Angle of the point (y, x), in radians."""
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -3188,16 +3210,16 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    m = other._meta
-                    if other._tape is tape and m is None:
-                        b = other._row
+                    b, here, m = other._row, other._tape is tape, other._meta
+                    if here and m is None:
+                        pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_arctan2(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_arctan2, out, (self, other))
                         b = tape.constant(other)
-                        if b < 0:
+                        if b == -1:
                             return _record(_row_arctan2, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -3299,8 +3321,8 @@ class Methods:
             out = _np_sinh(x)
         except TypeError:
             return _elementwise(_row_sinh, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3329,8 +3351,8 @@ class Methods:
             out = _np_cosh(x)
         except TypeError:
             return _elementwise(_row_cosh, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3359,8 +3381,8 @@ class Methods:
             out = _np_tanh(x)
         except TypeError:
             return _elementwise(_row_tanh, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3384,8 +3406,8 @@ class Methods:
 
     def maximum(self, other: Any) -> Tensor:
         """The larger; NaN if either is; ties share the gradient."""
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -3396,16 +3418,16 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    m = other._meta
-                    if other._tape is tape and m is None:
-                        b = other._row
+                    b, here, m = other._row, other._tape is tape, other._meta
+                    if here and m is None:
+                        pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_maximum(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_maximum, out, (self, other))
                         b = tape.constant(other)
-                        if b < 0:
+                        if b == -1:
                             return _record(_row_maximum, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -3501,8 +3523,8 @@ class Methods:
 
     def minimum(self, other: Any) -> Tensor:
         """The smaller; NaN if either is; ties share the gradient."""
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -3513,16 +3535,16 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    m = other._meta
-                    if other._tape is tape and m is None:
-                        b = other._row
+                    b, here, m = other._row, other._tape is tape, other._meta
+                    if here and m is None:
+                        pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_minimum(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_minimum, out, (self, other))
                         b = tape.constant(other)
-                        if b < 0:
+                        if b == -1:
                             return _record(_row_minimum, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -3618,8 +3640,8 @@ class Methods:
 
     def fmax(self, other: Any) -> Tensor:
         """The larger; of a NaN and a number the number; ties share the gradient."""
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -3630,16 +3652,16 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    m = other._meta
-                    if other._tape is tape and m is None:
-                        b = other._row
+                    b, here, m = other._row, other._tape is tape, other._meta
+                    if here and m is None:
+                        pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_fmax(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_fmax, out, (self, other))
                         b = tape.constant(other)
-                        if b < 0:
+                        if b == -1:
                             return _record(_row_fmax, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -3735,8 +3757,8 @@ class Methods:
 
     def fmin(self, other: Any) -> Tensor:
         """The smaller; of a NaN and a number the number; ties share the gradient."""
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -3747,16 +3769,16 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    m = other._meta
-                    if other._tape is tape and m is None:
-                        b = other._row
+                    b, here, m = other._row, other._tape is tape, other._meta
+                    if here and m is None:
+                        pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_fmin(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_fmin, out, (self, other))
                         b = tape.constant(other)
-                        if b < 0:
+                        if b == -1:
                             return _record(_row_fmin, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -3852,8 +3874,8 @@ class Methods:
 
     def clamp_min(self, other: Any) -> Tensor:
         """x, but not below y; the derivative at the bound is 0."""
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -3864,16 +3886,16 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    m = other._meta
-                    if other._tape is tape and m is None:
-                        b = other._row
+                    b, here, m = other._row, other._tape is tape, other._meta
+                    if here and m is None:
+                        pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_clamp_min(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_clamp_min, out, (self, other))
                         b = tape.constant(other)
-                        if b < 0:
+                        if b == -1:
                             return _record(_row_clamp_min, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -3969,8 +3991,8 @@ class Methods:
 
     def clamp_max(self, other: Any) -> Tensor:
         """x, but not above y; the derivative at the bound is 0."""
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -3981,16 +4003,16 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    m = other._meta
-                    if other._tape is tape and m is None:
-                        b = other._row
+                    b, here, m = other._row, other._tape is tape, other._meta
+                    if here and m is None:
+                        pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_clamp_max(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_clamp_max, out, (self, other))
                         b = tape.constant(other)
-                        if b < 0:
+                        if b == -1:
                             return _record(_row_clamp_max, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -4091,8 +4113,8 @@ class Methods:
             out = _np_relu(x)
         except TypeError:
             return _elementwise(_row_relu, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -4121,8 +4143,8 @@ class Methods:
             out = _np_sigmoid(x)
         except TypeError:
             return _elementwise(_row_sigmoid, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -4151,8 +4173,8 @@ class Methods:
             out = _np_logit(x)
         except TypeError:
             return _elementwise(_row_logit, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -4181,8 +4203,8 @@ class Methods:
             out = _np_softplus(x)
         except TypeError:
             return _elementwise(_row_softplus, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -4211,8 +4233,8 @@ class Methods:
             out = _np_erf(x)
         except TypeError:
             return _elementwise(_row_erf, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -4241,8 +4263,8 @@ class Methods:
             out = _np_erfc(x)
         except TypeError:
             return _elementwise(_row_erfc, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -4271,8 +4293,8 @@ class Methods:
             out = _np_erfinv(x)
         except TypeError:
             return _elementwise(_row_erfinv, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -4301,8 +4323,8 @@ class Methods:
             out = _np_lgamma(x)
         except TypeError:
             return _elementwise(_row_lgamma, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -4331,8 +4353,8 @@ class Methods:
             out = _np_digamma(x)
         except TypeError:
             return _elementwise(_row_digamma, self)
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -4356,8 +4378,8 @@ class Methods:
 
     def xlogy(self, other: Any) -> Tensor:
         """x * log(y), and 0 where x is 0."""
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -4368,16 +4390,16 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    m = other._meta
-                    if other._tape is tape and m is None:
-                        b = other._row
+                    b, here, m = other._row, other._tape is tape, other._meta
+                    if here and m is None:
+                        pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_xlogy(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_xlogy, out, (self, other))
                         b = tape.constant(other)
-                        if b < 0:
+                        if b == -1:
                             return _record(_row_xlogy, out, (self, other))
                         row = tape.count
                         vals = tape.vals
@@ -4473,8 +4495,8 @@ class Methods:
 
     def xlog1py(self, other: Any) -> Tensor:
         """x * log(1 + y), and 0 where x is 0."""
-        tape, a = self._tape, self._row
-        if self._meta is not None:
+        tape, a, m = self._tape, self._row, self._meta
+        if m is not None and (m is not _VIEW or self._origin._meta is not None):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -4485,16 +4507,16 @@ class Methods:
                 if shape is not layout and layout is shape.scalar:
                     layout = shape
                 if shape is layout or shape is layout.scalar:
-                    m = other._meta
-                    if other._tape is tape and m is None:
-                        b = other._row
+                    b, here, m = other._row, other._tape is tape, other._meta
+                    if here and m is None:
+                        pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
                         out = _np_xlog1py(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_xlog1py, out, (self, other))
                         b = tape.constant(other)
-                        if b < 0:
+                        if b == -1:
                             return _record(_row_xlog1py, out, (self, other))
                         row = tape.count
                         vals = tape.vals

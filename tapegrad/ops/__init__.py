@@ -21,6 +21,7 @@ from tapegrad.ops.linalg import LINALG
 from tapegrad.ops.matrices import MATRICES
 from tapegrad.ops.missing import MISSING, MISSING_COMPOSED
 from tapegrad.ops.op import Composed, Elementwise, Op, Structured
+from tapegrad.ops.overwriting import OVERWRITING
 from tapegrad.ops.padding import PADDING, PADS
 from tapegrad.ops.polynomials import POLYNOMIALS, POWERS
 from tapegrad.ops.products import PRODUCTS
@@ -62,7 +63,7 @@ _COMPUTED = (*SCALING, *DIFFERENCES, *SIGNAL, *POWERS, *SEQUENCES)
 _CHOSEN = (*CUMULATIVE, *STATISTICS, *ORDERING, *MISSING, *SELECTING, *COUNTED)
 _PRODUCTS = (*PRODUCTS, *VECTORS, *EINSUM_ROWS, *LINALG, *DECOMPOSITIONS)
 TABLE: tuple[Any, ...] = _numbered(
-    (*ELEMENTWISE, *REDUCTIONS, *_ARRANGED, *_COMPUTED, *_CHOSEN, *_PRODUCTS, *ONCE, *NONDIFFERENTIABLE)
+    (*ELEMENTWISE, *REDUCTIONS, *_ARRANGED, *_COMPUTED, *_CHOSEN, *_PRODUCTS, *OVERWRITING, *ONCE, *NONDIFFERENTIABLE)
 )
 # What is made of it.
 COMPOSED: tuple[Composed, ...] = (

@@ -50,6 +50,7 @@ def _flipped(name: str, doc: str, twin: Any, signature: str, params: Any, method
         dx=lambda F, g, axis: F.flip(g, axis),
         mode="lanes",
         kernel="flip",
+        in_place=True,
         encode=lanes,
         method=method,
         examples=examples,
@@ -227,6 +228,7 @@ ARRANGING: tuple[Structured, ...] = (
     ),
     Structured(
         name="roll",
+        in_place=True,
         doc="A copy with the elements moved along the given axes; what leaves at one end comes in at the other.",
         twins=(np.roll,),
         signature="shift, axis=None",
@@ -291,6 +293,7 @@ ARRANGING: tuple[Structured, ...] = (
     ),
     Structured(
         name="tril",
+        in_place=True,
         doc="A copy with 0 above diagonal number k of the last two axes.",
         twins=(np.tril,),
         signature="k=0, *, diagonal=None",
@@ -301,6 +304,7 @@ ARRANGING: tuple[Structured, ...] = (
     ),
     Structured(
         name="triu",
+        in_place=True,
         doc="A copy with 0 below diagonal number k of the last two axes.",
         twins=(np.triu,),
         signature="k=0, *, diagonal=None",

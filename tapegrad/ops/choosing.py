@@ -77,6 +77,7 @@ _PLAIN: tuple[Example, ...] = ((((3, 4),), {}),)
 SCALING: tuple[Structured, ...] = (
     Structured(
         name="ldexp",
+        in_place=True,
         doc="x times 2 to the integer power i.",
         twins=(np.ldexp,),
         signature="i",
@@ -103,6 +104,7 @@ SCALING: tuple[Structured, ...] = (
 CHOOSING: tuple[Composed, ...] = (
     Composed(
         name="clip",
+        in_place=True,
         doc="x, but not below `min` and not above `max`; the derivative at a bound is 0.",
         twins=(np.clip,),
         aliases=("clamp",),
@@ -116,6 +118,7 @@ CHOOSING: tuple[Composed, ...] = (
     ),
     Composed(
         name="round",
+        in_place=True,
         doc="Round to a number of decimals, halves to even; its derivative is 0.",
         twins=(np.round, np.around),
         aliases=("around",),
@@ -124,16 +127,23 @@ CHOOSING: tuple[Composed, ...] = (
     ),
     Composed(
         name="nan_to_num",
+        in_place=True,
         doc="Replace NaN and the infinities by numbers; what was replaced has no gradient.",
         twins=(np.nan_to_num,),
         forward=_nan_to_num,
         examples=_PLAIN,
     ),
     Composed(
-        name="fabs", doc="Absolute value, always floating point.", twins=(np.fabs,), forward=_fabs, examples=_PLAIN
+        name="fabs",
+        in_place=True,
+        doc="Absolute value, always floating point.",
+        twins=(np.fabs,),
+        forward=_fabs,
+        examples=_PLAIN,
     ),
     Composed(
         name="float_power",
+        in_place=True,
         doc="Power in double precision.",
         twins=(np.float_power,),
         tensors=2,

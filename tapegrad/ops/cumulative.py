@@ -235,6 +235,7 @@ CUMULATIVE: tuple[Structured, ...] = (
     ),
     Structured(
         name="cumprod",
+        in_place=True,
         doc="Cumulative product along an axis; without one, of the flattened tensor.",
         twins=(np.cumprod,),
         signature="axis=None",
@@ -245,6 +246,7 @@ CUMULATIVE: tuple[Structured, ...] = (
     ),
     Structured(
         name="logcumsumexp",
+        in_place=True,
         doc="log(cumsum(exp(x))) along an axis without overflow; without one, of the flattened tensor.",
         signature="axis=None",
         params=_cumsum_params,
@@ -259,6 +261,7 @@ CUMULATIVE: tuple[Structured, ...] = (
 ACCUMULATING: tuple[Composed, ...] = (
     Composed(
         name="cumulative_sum",
+        in_place=True,
         doc="Cumulative sum along an axis, which may be left out for one axis only; a 0 first on request.",
         twins=(np.cumulative_sum,) if hasattr(np, "cumulative_sum") else (),
         forward=_cumulative_sum,
@@ -268,6 +271,7 @@ ACCUMULATING: tuple[Composed, ...] = (
     ),
     Composed(
         name="cumulative_prod",
+        in_place=True,
         doc="Cumulative product along an axis, which may be left out for one axis only; a 1 first on request.",
         twins=(np.cumulative_prod,) if hasattr(np, "cumulative_prod") else (),
         forward=_cumulative_prod,

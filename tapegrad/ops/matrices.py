@@ -221,6 +221,7 @@ _L = np.linalg
 MATRICES: tuple[Composed, ...] = (
     Composed(
         name="inverse",
+        in_place=True,
         doc="Inverse of square matrices, as `linalg.inv`.",
         forward=_inverse,
         twin_differs=True,

@@ -123,6 +123,7 @@ MISSING_COMPOSED: tuple[Composed, ...] = (
     ),
     Composed(
         name="nancumsum",
+        in_place=True,
         doc="Cumulative sum, NaN as 0.",
         twins=(np.nancumsum,),
         forward=lambda F, x, axis=None: F.cumsum(_present(F, x, 0.0), axis=axis),
@@ -131,6 +132,7 @@ MISSING_COMPOSED: tuple[Composed, ...] = (
     ),
     Composed(
         name="nancumprod",
+        in_place=True,
         doc="Cumulative product, NaN as 1.",
         twins=(np.nancumprod,),
         forward=lambda F, x, axis=None: F.cumprod(_present(F, x, 1.0), axis=axis),

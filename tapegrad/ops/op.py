@@ -74,6 +74,9 @@ class Op:
         The submodule that has the function, such as "linalg"; empty for tapegrad itself.
     examples : tuple
         For tests: shapes of the operands, and the arguments; "*" for positional ones.
+    in_place : bool
+        Of a row with structure or a composed one: whether the result has its operand's shape and dtype, so that there
+        is a method `name_` which writes it into the operand. Elementwise rows have it wherever the dtype allows.
     """
 
     name: str
@@ -86,6 +89,7 @@ class Op:
     public: bool = True
     namespace: str = ""
     examples: tuple[Example, ...] = ()
+    in_place: bool = False
     dx: Any = None
     dy: Any = None
     dz: Any = None
@@ -250,6 +254,11 @@ class Structured(Op):
     @property
     def arity(self) -> int:
         return len(self.operands)
+
+    @functools.cached_property
+    def may_share(self) -> bool:
+        """Whether the result can be a view of the operand's memory: whether it is, NumPy says."""
+        return self.mode in ("view", "flat") and self.arity == 1 and not self.variadic
 
     @functools.cached_property
     def arguments(self) -> tuple[tuple[str, Any], ...]:

@@ -171,6 +171,7 @@ REDUCTIONS: tuple[Structured, ...] = (
     ),
     Structured(
         name="cumsum",
+        in_place=True,
         doc="Cumulative sum along an axis; without one, of the flattened tensor.",
         twins=(np.cumsum,),
         signature="axis=None",

@@ -188,6 +188,7 @@ SIGNAL: tuple[Structured, ...] = (
     ),
     Structured(
         name="unwrap",
+        in_place=True,
         doc="Phases with jumps of more than half a period taken out by adding multiples of the period.",
         twins=(np.unwrap,),
         signature="discont=None, axis=-1, *, period=6.283185307179586",
@@ -210,6 +211,7 @@ SIGNAL: tuple[Structured, ...] = (
     ),
     Structured(
         name="i0",
+        in_place=True,
         doc="Modified Bessel function of the first kind, order 0.",
         twins=(np.i0,),
         forward=lambda F, x: F.reshape(F.i0(x), x.shape),

@@ -275,6 +275,7 @@ ORDERING: tuple[Structured, ...] = (
 SORTING: tuple[Composed, ...] = (
     Composed(
         name="sort",
+        in_place=True,
         doc="A copy with the elements along an axis in order, NaN last; of equal ones the first come first.",
         twins=(np.sort,),
         torch_differs="torch.sort(dim=) gives values and indices; write sort(axis=…) and argsort(axis=…)",
@@ -283,6 +284,7 @@ SORTING: tuple[Composed, ...] = (
     ),
     Composed(
         name="partition",
+        in_place=True,
         doc="A copy in which the kth element along an axis is where sorting would put it, smaller ones before it.",
         twins=(np.partition,),
         forward=_partition,

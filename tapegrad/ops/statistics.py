@@ -315,6 +315,7 @@ STATISTICS: tuple[Structured, ...] = (
     ),
     Structured(
         name="softmax",
+        in_place=True,
         doc="exp(x) over its sum along the given axes, or over all.",
         signature="axis=None",
         params=_softmax_params,
@@ -327,6 +328,7 @@ STATISTICS: tuple[Structured, ...] = (
     ),
     Structured(
         name="log_softmax",
+        in_place=True,
         doc="The logarithm of softmax, without overflow.",
         signature="axis=None",
         params=_softmax_params,

@@ -162,6 +162,7 @@ VECTORS: tuple[Structured, ...] = (
     ),
     Structured(
         name="cross",
+        in_place=True,
         doc="Cross products of vectors with three elements.",
         twins=(np.cross,),
         signature="axisa=-1, axisb=-1, axisc=-1, axis=None",

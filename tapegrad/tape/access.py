@@ -9,7 +9,7 @@ from numba import njit, types
 from tapegrad.tape import rows as R
 from tapegrad.tape.pointers import call_1, load_f64, load_i32, load_i64, load_u8, store_f32, store_i64, store_u8
 
-SEAL = "18d436f347a0e77b"
+SEAL = "1f090229fb759b7f"
 
 
 @njit(nogil=True)
@@ -79,10 +79,11 @@ def clear(address, nbytes):
 
 
 @njit(nogil=True)
-def has_newer(ctrl, row, expected):
-    """Tell whether a row's value was written since it was saved at version `expected`."""
-    cell = load_i64(ctrl[R.ROWS] + row * R.ROW_BYTES + R.CELL)
-    return cell != 0 and (load_i64(cell) & 0xFFFFFFFF) != (expected & 0xFFFFFFFF)
+def has_newer(ctrl, row, since):
+    """Tell whether a row's value was written since it was saved, `since` versions after the row was."""
+    address = ctrl[R.ROWS] + row * R.ROW_BYTES
+    cell = load_i64(address + R.CELL)
+    return cell != 0 and (load_i64(cell) - load_i32(address + R.BORN) - since) & 0xFFFFFFFF != 0
 
 
 @njit(nogil=True)
@@ -128,7 +129,7 @@ def check_saved(ctrl, row, mask):
             source = row if k == 3 else operand(address, k)
             if source < 0:
                 continue
-            if has_newer(ctrl, source, load_i32(address + R.VERSIONS + 4 * k)):
+            if has_newer(ctrl, source, 0 if k == 3 else load_i32(address + R.VERSIONS + 4 * k)):
                 ctrl[R.MISSING] = k
                 return R.VERSION
             if value_of(ctrl, source)[0] == 0:

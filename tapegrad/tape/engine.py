@@ -313,11 +313,13 @@ class TapeRun:
         which = int(self.ctrl[R.MISSING])
         source = row if which == 3 else self.tape.operands(row)[which]
         name = "its result" if which == 3 else f"its operand {'xyz'[which]}"
-        cell = ctypes.c_int64.from_address(self.tape.row(source).cell).value
+        own = self.tape.row(source)
+        cell = ctypes.c_int64.from_address(own.cell).value
+        expected = own.born + (0 if which == 3 else fields.versions[which])
         return VersionError(
             f"a value that backward needs was modified by an in-place operation: {self._describe(row)} saved "
-            f"{name}, of {self._layout(source)!r}, at version {fields.versions[which]}, and it is at version {cell} "
-            "now. Modify a clone() instead, or modify it after backward"
+            f"{name}, of {self._layout(source)!r}, at version {expected}, and it is at version {cell} "
+            "now. Write t = t + 1 for t += 1, which makes a new tensor, or write into a clone(), or after backward"
         )
 
     def _pass_on(self, kept: dict[int, Any]) -> None:

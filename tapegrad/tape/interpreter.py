@@ -43,7 +43,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "18d436f347a0e77b"
+SEAL = "1f090229fb759b7f"
 
 
 @njit(nogil=True)
@@ -184,7 +184,7 @@ def finish_row(ctrl, row):
         store_u8(ctrl[R.STATES] + row, state | R.RAN)
         return
     store_u8(ctrl[R.STATES] + row, R.RAN)
-    if load_i64(layout_of_row(ctrl, row) + R.INLINE) == 0:
+    if not state & R.MOVED and load_i64(layout_of_row(ctrl, row) + R.INLINE) == 0:
         free = ctrl[R.FREE_BLOCKS] + 8 * load_i32(ctrl[R.ROWS] + row * R.ROW_BYTES + R.LAYOUT)
         block = load_i64(ctrl[R.SLOTS] + 8 * row)
         store_i64(block, load_i64(free))

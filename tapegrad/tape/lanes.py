@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "18d436f347a0e77b"
+SEAL = "1f090229fb759b7f"
 
 
 @njit(nogil=True)

@@ -23,14 +23,14 @@ assert _ROW.size == R.ROW_BYTES
 class Row:
     """One row of a tape, read."""
 
-    __slots__ = ("cell", "first", "head", "immediate", "layout", "second", "side", "third", "versions")
+    __slots__ = ("born", "cell", "first", "head", "immediate", "layout", "second", "side", "third", "versions")
 
     def __init__(
         self, head: int, layout: int, first: int, second: int, immediate: float, third: int, side: int, *rest: int
     ) -> None:
         self.head, self.layout, self.first, self.second = head, layout, first, second
         self.immediate, self.third, self.side = immediate, third, side
-        self.versions, self.cell = rest[:4], rest[4]
+        self.versions, self.born, self.cell = rest[:3], rest[3], rest[4]
 
     @property
     def opcode(self) -> int:

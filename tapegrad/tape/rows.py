@@ -5,10 +5,13 @@ Changing one changes what compiled code means: see `seal.py`.
 
 # One row of a tape: 56 bytes, zero where not written.
 ROW_BYTES = 56
-HEAD, LAYOUT, OPERANDS, IMMEDIATE, THIRD, SIDE, VERSIONS, CELL = 0, 4, 8, 16, 24, 28, 32, 48
+# VERSIONS: how often the operands had been written when they were saved, counted from the fourth number of their own
+# rows, which is the version of the storage when that row was written.
+HEAD, LAYOUT, OPERANDS, IMMEDIATE, THIRD, SIDE, VERSIONS, BORN, CELL = 0, 4, 8, 16, 24, 28, 32, 44, 48
 # HEAD is the opcode and these flags.
 OPCODE_MASK = 0xFFFF
 SAVES, FREED, WATCHED = 1 << 16, 1 << 17, 1 << 18
+ALIAS = 1 << 19  # the value is a view of the first operand's: they have one version counter
 LEAF, CONST, IMPORT = 0, 1, 2
 
 # ctrl: what the pass works on. Addresses unless said otherwise. The first ones change with the tape.
@@ -23,6 +26,7 @@ CTRL_SIZE = 40
 
 # States of a row. HAS_BLOCK: its slot holds the address of its adjoint; slots are not cleared beforehand.
 REACHED, KEEP, RAN, HAS_BLOCK = 1, 2, 4, 8
+MOVED = 32  # its block has become another row's
 BLOCKED = 16  # once a small tape has been run: it cannot run again
 # How an opcode is run.
 ELEMENTWISE, PYTHON_RULE, FLAT, VIEW, SPREAD, STRUCTURED = 0, 1, 2, 3, 4, 5

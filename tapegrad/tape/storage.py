@@ -161,13 +161,18 @@ def new_number() -> int:
     return next(_numbers)
 
 
-Cell = arrays.array
-"""A version counter: one int64 at an address of its own."""
+class Cell(arrays.array):
+    """A version counter: one int64 at an address of its own.
+
+    `writes` has a place in the user's code for each version, where anomaly detection was on.
+    """
+
+    writes: dict[int, str]
 
 
 def new_cell() -> Cell:
     """Make a version counter at 0."""
-    return arrays.array("q", (0,))
+    return Cell("q", (0,))
 
 
 def cell_address(cell: Cell) -> int:
@@ -175,24 +180,64 @@ def cell_address(cell: Cell) -> int:
     return cell.buffer_info()[0]
 
 
-class Leaf:
-    """What tapes know of a leaf: never the tensor itself, which they must not keep alive."""
+class Guard:
+    """A lock that is a new one after a fork, when a thread of the parent may have held it."""
 
-    __slots__ = ("__weakref__", "_lock", "_process", "tensor")
+    __slots__ = ("_lock", "_process")
 
-    def __init__(self, tensor: Any) -> None:
-        self.tensor = weakref.ref(tensor)
-        self._lock = threading.Lock()
+    def __init__(self) -> None:
+        self._lock = threading.RLock()
         self._process = _process
 
     @property
-    def lock(self) -> threading.Lock:
-        """The lock of the tensor's `.grad`: a new one after a fork, when a thread of the parent may have held it."""
+    def lock(self) -> Any:
         if self._process != _process:
             with layouts.lock:
                 if self._process != _process:
-                    self._lock, self._process = threading.Lock(), _process
+                    self._lock, self._process = threading.RLock(), _process
         return self._lock
+
+
+class Leaf(Guard):
+    """What tapes know of a leaf: never the tensor itself, which they must not keep alive. Its lock is for `.grad`."""
+
+    __slots__ = ("__weakref__", "tensor")
+
+    def __init__(self, tensor: Any) -> None:
+        super().__init__()
+        self.tensor = weakref.ref(tensor)
+
+
+# What kind of tensor it is, beside leaf or result: of inference mode, nothing in particular, or a view. A view of what
+# is not an ordinary view is of the same kind.
+INFERENCE_TENSOR, PLAIN, VIEW, VIEW_OF_SEVERAL, NO_GRAD_VIEW, INFERENCE_VIEW = -1, 0, 1, 2, 3, 4
+
+
+class Mark:
+    """What a tensor has in the place of its `Meta` that needs to say its kind only; shared, and never changed.
+
+    Making a `Meta` for each view would cost as much as recording it.
+    """
+
+    __slots__ = ("kind",)
+    key = 0
+    cell: Any = None
+    leaf: Any = None
+    frozen: Any = None
+    grad: Any = None
+    retains = False
+    synced = writes = 0
+
+    def __init__(self, kind: int) -> None:
+        self.kind = kind
+
+    def version(self) -> int:
+        return 0
+
+
+MARKS = {kind: Mark(kind) for kind in (INFERENCE_TENSOR, VIEW, VIEW_OF_SEVERAL, NO_GRAD_VIEW, INFERENCE_VIEW)}
+VIEW_MARK = MARKS[VIEW]
+INFERENCE_MARK = MARKS[INFERENCE_TENSOR]
 
 
 class Meta:
@@ -202,8 +247,16 @@ class Meta:
     ----------
     key : int
         The number under which tapes know it; a new one whenever what they would import changes.
+    kind : int
+        PLAIN, or what kind of view it is.
     cell : Cell or None
         The version counter of its storage, once there is one.
+    synced : int
+        The version at which its row was written, or its key given: only at this one it may take the short paths.
+    writes : int
+        How often in-place operations gave it another history; of a view, how many of its base's it has taken over.
+    guard : Guard or None
+        Of the tensor that views were taken of: its lock is held while it or a view of it is written.
     leaf : Leaf or None
         There if and only if it is a leaf that requires grad.
     frozen : Leaf or None
@@ -214,11 +267,14 @@ class Meta:
         True once `retain_grad` was called on a result.
     """
 
-    __slots__ = ("cell", "frozen", "grad", "key", "leaf", "retains")
+    __slots__ = ("cell", "frozen", "grad", "guard", "key", "kind", "leaf", "retains", "synced", "writes")
 
-    def __init__(self) -> None:
+    def __init__(self, kind: int = PLAIN) -> None:
         self.key = next(_numbers)
+        self.kind = kind
         self.cell: Cell | None = None
+        self.synced = self.writes = 0
+        self.guard: Guard | None = None
         self.leaf: Leaf | None = None
         self.frozen: Leaf | None = None
         self.grad: Any = None

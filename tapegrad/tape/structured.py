@@ -20,9 +20,9 @@ from tapegrad.tape.access import (
     value_of,
 )
 from tapegrad.tape.lanes import permuted_lanes, prod_lanes, write
-from tapegrad.tape.pointers import load_i32, load_i64, p_f32, p_f64, p_i64
+from tapegrad.tape.pointers import load_i32, load_i64, load_u8, p_f32, p_f64, p_i64, store_i64, store_u8
 
-SEAL = "18d436f347a0e77b"
+SEAL = "1f090229fb759b7f"
 
 
 @njit(nogil=True)
@@ -171,4 +171,118 @@ def parts(ctrl, row):
             copy_part(p_f64(g), p_f64(target), outer, whole, start, part, assign)
         else:
             copy_part(p_f32(g), p_f32(target), outer, whole, start, part, assign)
+    return R.DONE
+
+
+@njit(nogil=True)
+def move_part(g, target, numbers, live, assign):
+    """Add a part of g, which strides describe, to target if it is live, and clear it in g."""
+    nd = numbers[2]
+    dims, strides = 3, 3 + nd
+    inner, step = (numbers[dims + nd - 1], numbers[strides + nd - 1]) if nd else (1, 1)
+    outer = 1
+    for k in range(nd - 1):
+        outer *= numbers[dims + k]
+    for o in range(outer):
+        at, left = numbers[1], o
+        for k in range(nd - 2, -1, -1):
+            at += left % numbers[dims + k] * numbers[strides + k]
+            left //= numbers[dims + k]
+        for i in range(inner):
+            if live:
+                write(target, o * inner + i, g[at + i * step], assign)
+            g[at + i * step] = 0.0
+
+
+@njit(nogil=True)
+def move_places(g, target, places, count, live, assign):
+    """Add g at some places to target if it is live, and clear it there."""
+    for k in range(count):
+        if live and places[k] >= 0:
+            write(target, k, g[places[k]], assign)
+        elif live and assign:
+            target[k] = 0.0
+    for k in range(count):
+        if places[k] >= 0:
+            g[places[k]] = 0.0
+
+
+@njit(nogil=True)
+def add_all(g, target, count, assign):
+    for k in range(count):
+        write(target, k, g[k], assign)
+
+
+@njit(nogil=True)
+def is_kept(ctrl, row):
+    return load_u8(ctrl[R.STATES] + row) & R.KEEP != 0
+
+
+@njit(nogil=True)
+def pass_on(ctrl, row, source):
+    """Hand what is left of a row's adjoint to the value before the write, by the block itself where nothing is there.
+
+    So a write costs what it writes, however large the whole.
+    """
+    states = ctrl[R.STATES]
+    mine, theirs, layout = load_u8(states + row), load_u8(states + source), layout_of_row(ctrl, row)
+    if mine & R.HAS_BLOCK and not theirs & (R.REACHED | R.HAS_BLOCK | R.KEEP):
+        store_i64(ctrl[R.SLOTS] + 8 * source, load_i64(ctrl[R.SLOTS] + 8 * row))
+        store_u8(states + source, theirs | R.REACHED | R.HAS_BLOCK)
+        store_u8(states + row, (mine & ~R.HAS_BLOCK) | R.MOVED)
+        return
+    target, assign = enter_adjoint(ctrl, source, True)
+    g, size = adjoint_of(ctrl, row), load_i64(layout + R.SIZE)
+    ctrl[R.BUDGET] -= size
+    if is_double(ctrl, row):
+        add_all(p_f64(g), p_f64(target), size, assign)
+    else:
+        add_all(p_f32(g), p_f32(target), size, assign)
+
+
+@njit(nogil=True)
+def begin_overwritten(ctrl, row):
+    """Give a status, whether x and y are live, and the adjoint of y; all adjoints have memory then."""
+    address = ctrl[R.ROWS] + row * R.ROW_BYTES
+    x, y = operand(address, 0), operand(address, 1)
+    if load_i64(numbers_of(ctrl, row)) == 0 or is_kept(ctrl, row):
+        return R.PYTHON, False, False, 0, 0
+    x_live, y_live = is_live(ctrl, x), is_live(ctrl, y)
+    target = assign = 0
+    if y_live:
+        target, assign = enter_adjoint(ctrl, y, True)
+        if target == 0:
+            return R.MEMORY, False, False, 0, 0
+    return R.DONE, x_live, y_live, target, assign
+
+
+@njit(nogil=True)
+def assigned(ctrl, row):
+    """A part written in place: numbers are 1, its first element, its number of axes, its sizes, its strides."""
+    status, x_live, y_live, target, assign = begin_overwritten(ctrl, row)
+    if status != R.DONE:
+        return status
+    g, numbers = adjoint_of(ctrl, row), p_i64(numbers_of(ctrl, row))
+    if is_double(ctrl, row):
+        move_part(p_f64(g), p_f64(target), numbers, y_live, assign)
+    else:
+        move_part(p_f32(g), p_f32(target), numbers, y_live, assign)
+    if x_live:
+        pass_on(ctrl, row, operand(ctrl[R.ROWS] + row * R.ROW_BYTES, 0))
+    return R.DONE
+
+
+@njit(nogil=True)
+def assigned_at(ctrl, row):
+    """Elements written in place: numbers are 1, the address of their numbers, how many."""
+    status, x_live, y_live, target, assign = begin_overwritten(ctrl, row)
+    if status != R.DONE:
+        return status
+    g, numbers = adjoint_of(ctrl, row), p_i64(numbers_of(ctrl, row))
+    if is_double(ctrl, row):
+        move_places(p_f64(g), p_f64(target), p_i64(numbers[1]), numbers[2], y_live, assign)
+    else:
+        move_places(p_f32(g), p_f32(target), p_i64(numbers[1]), numbers[2], y_live, assign)
+    if x_live:
+        pass_on(ctrl, row, operand(ctrl[R.ROWS] + row * R.ROW_BYTES, 0))
     return R.DONE

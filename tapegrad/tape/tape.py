@@ -26,6 +26,7 @@ from tapegrad.modes import Recorder
 from tapegrad.ops import CONST, IMPORT, LEAF, ROW_NAMES
 from tapegrad.tape import rows as R
 from tapegrad.tape.reading import Rows, Snapshot
+from tapegrad.tape.sharing import follow_writes, meta_of, share
 from tapegrad.tape.storage import (
     SMALL_BYTES,
     Layout,
@@ -34,7 +35,6 @@ from tapegrad.tape.storage import (
     cell_address,
     layout_of,
     layouts,
-    new_cell,
     new_number,
 )
 
@@ -44,10 +44,13 @@ MAX_ROWS = 8192
 MAX_BYTES = 32 << 20
 
 PACK = struct.Struct("=iiii").pack_into  # HEAD, LAYOUT and two operands
+PACK_HEAD = struct.Struct("=i").pack_into
 PACK_IMMEDIATE = struct.Struct("=iiiid").pack_into
 _PACK_THIRD_SIDE = struct.Struct("=ii").pack_into
-_PACK_VERSIONS = struct.Struct("=iiii").pack_into
+_PACK_VERSIONS = struct.Struct("=iii").pack_into
 _PACK_CELL = struct.Struct("=q").pack_into
+_PACK_BORN = struct.Struct("=iq").pack_into  # BORN and CELL, which stand side by side
+_INT = struct.Struct("=i").unpack_from
 Full = struct.error  # what packing a row raises where it does not fit
 
 NOT_KEPT = -2
@@ -73,6 +76,7 @@ class Tape(Rows):
 
     __slots__ = (
         "__weakref__",
+        "aliased",
         "blocked",
         "buf",
         "cells",
@@ -114,6 +118,7 @@ class Tape(Rows):
         self.held = 0
         self.number = new_number()
         self.closed = 0
+        self.aliased = False  # whether there are rows of views
         self.blocked = False
         self.readers = 0
         self.reach: frozenset[Leaf] = frozenset()
@@ -157,12 +162,41 @@ class Tape(Rows):
     def set_versions(self, row: int, versions: tuple[int, ...]) -> None:
         _PACK_VERSIONS(self.buf, row * R.ROW_BYTES + R.VERSIONS, *versions)
 
-    def set_cell(self, row: int, cell: Any) -> None:
-        """Tell a row the version counter of its value's storage; the tape keeps the counter alive."""
+    def born(self, row: int) -> int:
+        """Give the version of a row's storage when the row was written."""
+        return _INT(self.buf, row * R.ROW_BYTES + R.BORN)[0]
+
+    def set_cell(self, row: int, cell: Any, version: int = 0) -> None:
+        """Tell a row the version counter of its value's storage, and the version; the tape keeps the counter alive."""
         if row >= self.count:
             return  # given back: there is no value to protect any more
-        self.cells.append(cell)
-        _PACK_CELL(self.buf, row * R.ROW_BYTES + R.CELL, cell_address(cell))
+        if not self.cells or self.cells[-1] is not cell:
+            self.cells.append(cell)
+        _PACK_BORN(self.buf, row * R.ROW_BYTES + R.BORN, version, cell_address(cell))
+
+    def set_alias(self, row: int) -> None:
+        """Note that a row's value is a view of its operand's."""
+        at = row * R.ROW_BYTES
+        PACK_HEAD(self.buf, at, _INT(self.buf, at)[0] | R.ALIAS)
+        self.aliased = True
+
+    def link(self, row: int, cell: Any) -> None:
+        """Tell a row and all views of its value a version counter, which is at 0."""
+        self.set_cell(row, cell)
+        if not self.aliased or row >= self.count:
+            return
+        words = self.rows()
+        views = np.flatnonzero(words[:, R.HEAD // 4] & R.ALIAS)
+        operands = words[views, R.OPERANDS // 4]
+        known = np.zeros(len(words), np.bool_)
+        known[row] = True
+        while True:  # once for each generation of views of views
+            found = views[known[operands] & ~known[views]]
+            if not found.size:
+                return
+            known[found] = True
+            for view in found.tolist():
+                self.set_cell(view, cell)
 
     def add_side_rows(self, rows: list[int]) -> int:
         """Keep the operands of a row that has more than three; return their place."""
@@ -183,24 +217,39 @@ class Tape(Rows):
     # Importing
 
     def known(self, tensor: Any) -> int:
-        """Give the row of a leaf, or of another tape's value, that was imported here and never written; else -1."""
+        """Give the row of a tensor that requires grad, if it is here and was not written since; else -1."""
         meta = tensor._meta
-        if meta is None or meta.cell is None or meta.cell[0]:
+        if meta is None:
             return -1
-        if tensor._tape is not None:
-            return self.imports.get((tensor._tape.number, tensor._row), -1)
+        cell = meta.cell
+        if cell is None and meta.kind > 0 and (origin := tensor._origin._meta) is not None:
+            cell = origin.cell
+        if cell is not None and cell[0] != meta.synced:
+            return -1
+        tape = tensor._tape
+        if tape is self:
+            return tensor._row
+        if tape is not None:
+            return self.imports.get((tape.number, tensor._row), -1)
         return -1 if meta.leaf is None else self.imports.get(meta.key, -1)
 
     def constant(self, tensor: Any) -> int:
-        """Give the row of a tensor without a gradient that was never written, importing it; -1 for any other."""
+        """Give the row of a tensor that requires no grad and was not written since it got its key; -1 for any other."""
         meta = tensor._meta
+        if tensor._tape is not None:
+            return -1
         if meta is not None:
-            row = self.imports.get(meta.key)
-            if meta.leaf is not None or (meta.cell is not None and meta.cell[0]):
+            if meta.leaf is not None or meta.kind < 0:
                 return -1
+            cell = meta.cell
+            if cell is None and meta.kind and (origin := tensor._origin._meta) is not None:
+                cell = origin.cell
+            if cell is not None and cell[0] != meta.synced:
+                return -1
+            row = self.imports.get(meta.key)
             if row is not None:
                 return row
-        if tensor._tape is not None or self.count + 2 > len(self.vals):
+        if self.count + 2 > len(self.vals):
             return -1
         return self.import_leaf_or_constant(tensor)
 
@@ -213,22 +262,26 @@ class Tape(Rows):
     def import_leaf_or_constant(self, tensor: Any) -> int:
         """Give the row that stands for a tensor without a history here."""
         meta = tensor._meta
-        if meta is None:
-            meta = tensor._meta = Meta()
+        if type(meta) is not Meta:
+            meta = meta_of(tensor)
+        cell = meta.cell
+        if cell is None:
+            cell = share(tensor).cell
+        version = cell[0]
+        if version != meta.synced:
+            follow_writes(meta)
         row = self.imports.get(meta.key)
         if row is not None:
             return row
-        if meta.cell is None:
-            meta.cell = new_cell()
         layout = tensor._layout
         if layout is None:
             layout = tensor._layout = layout_of(tensor._array)
         row, leaf = self.count, meta.leaf
         at = row * R.ROW_BYTES
         PACK(self.buf, at, CONST if leaf is None else LEAF, layout.number, -1, -1)
-        _PACK_CELL(self.buf, at + R.CELL, meta.cell.buffer_info()[0])
+        _PACK_BORN(self.buf, at + R.BORN, version, cell.buffer_info()[0])
         self.count = row + 1
-        self.cells.append(meta.cell)
+        self.cells.append(cell)
         if leaf is not None:
             self.leaves.append((row, leaf))
         self.imports[meta.key] = row
@@ -253,12 +306,8 @@ class Tape(Rows):
             source.close_locked()
             row = self.append(IMPORT, tensor._layout)
             self.sources.append((row, source, there))
-        if tensor._meta is None:
-            tensor._meta = Meta()
-        if tensor._meta.cell is None:
-            tensor._meta.cell = new_cell()
-            source.set_cell(there, tensor._meta.cell)
-        self.set_cell(row, tensor._meta.cell)
+        cell = share(tensor).cell
+        self.set_cell(row, cell, cell[0])
         self.imports[key] = row
         return row
 

@@ -6,6 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.ops.overwriting import assign, assign_at, part
+
+__all__ = ["assign", "assign_at", "digamma", "i1", "index_add", "part", "trigamma", "unsqueeze"]
+
 
 def __getattr__(name: str) -> Any:
     return getattr(np, name)

@@ -150,7 +150,7 @@ def attention(weights):
     scores = np.einsum("hqd,hkd->hqk", q, k) / np.sqrt(q.shape[-1])
     scores = np.where(np.tril(np.ones((6, 6), dtype=bool)), scores, -np.inf)
     shares = np.exp(scores - scores.max(axis=-1, keepdims=True))
-    shares /= shares.sum(axis=-1, keepdims=True)
+    shares = shares / shares.sum(axis=-1, keepdims=True)
     return np.sum((shares @ v) ** 2)
 
 
@@ -215,7 +215,7 @@ def triangle(corners):
     a, b, c = corners
     normal = np.cross(b - a, c - a)
     area = 0.5 * np.linalg.norm(normal)
-    normal /= np.linalg.norm(normal)
+    normal = normal / np.linalg.norm(normal)
     cosine = np.dot(b - a, c - a) / (np.linalg.norm(b - a) * np.linalg.norm(c - a))
     return area + normal[2] + np.degrees(np.arccos(np.clip(cosine, -1, 1))) / 90
 

@@ -83,8 +83,27 @@ def _gathered(x, dim, index):
     return x[tuple(places)]
 
 
+def _assigned(x, y, offset=0, strides=None):
+    places = np.full(y.shape, offset)
+    if strides is None:
+        strides = [int(np.prod(y.shape[k + 1 :])) for k in range(y.ndim)]
+    for k, step in enumerate(strides):
+        places = places + step * np.arange(y.shape[k]).reshape(-1, *(1,) * (y.ndim - k - 1))
+    result = x.copy()
+    result.reshape(-1)[places] = y
+    return result
+
+
+def _assigned_at(x, y, index):
+    result = x.copy()
+    result[index] = y
+    return result
+
+
 # What NumPy computes, where the row's first NumPy function does not take its arguments as they are.
 NUMPY = {
+    "assign": _assigned,
+    "assign_at": _assigned_at,
     "index": lambda x, index: x[index],
     "gather_at": lambda x, index: x[index],
     "concatenate": lambda *x, **options: np.concatenate(x, **options),

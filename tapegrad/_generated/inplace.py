@@ -1,0 +1,576 @@
+"""The in-place methods of Tensor. Written by tools/generate.py from the table in tapegrad/ops; do not edit.
+
+`x.exp_()` writes the exponential of x into x, and `x *= y` the product: see `inplace.py`. Elementwise rows write at
+once, all others what their method gives. `add_`, `sub_` and what has no row stand in `writers.py`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tapegrad.inplace import apply as _apply
+from tapegrad.inplace import augment as _augment
+from tapegrad.inplace import overwrite as _overwrite
+from tapegrad.ops import BY_NAME
+from tapegrad.recording import F as _F
+from tapegrad.spelling import UNSET
+
+if TYPE_CHECKING:
+    from tapegrad.tensor import Tensor
+
+_row_add = BY_NAME["add"]
+_row_sub = BY_NAME["sub"]
+_row_mul = BY_NAME["mul"]
+_row_div = BY_NAME["div"]
+_row_neg = BY_NAME["neg"]
+_row_positive = BY_NAME["positive"]
+_row_pow = BY_NAME["pow"]
+_row_exp = BY_NAME["exp"]
+_row_expm1 = BY_NAME["expm1"]
+_row_log = BY_NAME["log"]
+_row_log1p = BY_NAME["log1p"]
+_row_sqrt = BY_NAME["sqrt"]
+_row_square = BY_NAME["square"]
+_row_reciprocal = BY_NAME["reciprocal"]
+_row_cbrt = BY_NAME["cbrt"]
+_row_exp2 = BY_NAME["exp2"]
+_row_log2 = BY_NAME["log2"]
+_row_log10 = BY_NAME["log10"]
+_row_logaddexp = BY_NAME["logaddexp"]
+_row_logaddexp2 = BY_NAME["logaddexp2"]
+_row_abs = BY_NAME["abs"]
+_row_sign = BY_NAME["sign"]
+_row_copysign = BY_NAME["copysign"]
+_row_hypot = BY_NAME["hypot"]
+_row_floor = BY_NAME["floor"]
+_row_ceil = BY_NAME["ceil"]
+_row_trunc = BY_NAME["trunc"]
+_row_rint = BY_NAME["rint"]
+_row_floor_divide = BY_NAME["floor_divide"]
+_row_mod = BY_NAME["mod"]
+_row_fmod = BY_NAME["fmod"]
+_row_heaviside = BY_NAME["heaviside"]
+_row_nextafter = BY_NAME["nextafter"]
+_row_spacing = BY_NAME["spacing"]
+_row_deg2rad = BY_NAME["deg2rad"]
+_row_rad2deg = BY_NAME["rad2deg"]
+_row_sinc = BY_NAME["sinc"]
+_row_arcsinh = BY_NAME["arcsinh"]
+_row_arccosh = BY_NAME["arccosh"]
+_row_arctanh = BY_NAME["arctanh"]
+_row_sin = BY_NAME["sin"]
+_row_cos = BY_NAME["cos"]
+_row_tan = BY_NAME["tan"]
+_row_arcsin = BY_NAME["arcsin"]
+_row_arccos = BY_NAME["arccos"]
+_row_arctan = BY_NAME["arctan"]
+_row_arctan2 = BY_NAME["arctan2"]
+_row_sinh = BY_NAME["sinh"]
+_row_cosh = BY_NAME["cosh"]
+_row_tanh = BY_NAME["tanh"]
+_row_maximum = BY_NAME["maximum"]
+_row_minimum = BY_NAME["minimum"]
+_row_fmax = BY_NAME["fmax"]
+_row_fmin = BY_NAME["fmin"]
+_row_clamp_min = BY_NAME["clamp_min"]
+_row_clamp_max = BY_NAME["clamp_max"]
+_row_relu = BY_NAME["relu"]
+_row_sigmoid = BY_NAME["sigmoid"]
+_row_logit = BY_NAME["logit"]
+_row_softplus = BY_NAME["softplus"]
+_row_erf = BY_NAME["erf"]
+_row_erfc = BY_NAME["erfc"]
+_row_erfinv = BY_NAME["erfinv"]
+_row_lgamma = BY_NAME["lgamma"]
+_row_digamma = BY_NAME["digamma"]
+_row_xlogy = BY_NAME["xlogy"]
+_row_xlog1py = BY_NAME["xlog1py"]
+_row_bitwise_and = BY_NAME["bitwise_and"]
+_row_bitwise_or = BY_NAME["bitwise_or"]
+_row_bitwise_xor = BY_NAME["bitwise_xor"]
+_row_invert = BY_NAME["invert"]
+_row_left_shift = BY_NAME["left_shift"]
+_row_right_shift = BY_NAME["right_shift"]
+_row_gcd = BY_NAME["gcd"]
+_row_lcm = BY_NAME["lcm"]
+
+
+class InPlace:
+    """What writes into a tensor's own memory."""
+
+    __slots__ = ()
+
+    def mul_(self: Any, other: Any) -> Tensor:
+        """In place: product."""
+        return _apply(_row_mul, self, other)
+    multiply_ = mul_
+
+    def div_(self: Any, other: Any) -> Tensor:
+        """In place: quotient."""
+        return _apply(_row_div, self, other)
+    divide_ = div_
+    true_divide_ = div_
+
+    def neg_(self: Any) -> Tensor:
+        """In place: negative."""
+        return _apply(_row_neg, self)
+    negative_ = neg_
+
+    def positive_(self: Any) -> Tensor:
+        """In place: the same values, as a new tensor."""
+        return _apply(_row_positive, self)
+
+    def pow_(self: Any, other: Any) -> Tensor:
+        """In place: power."""
+        return _apply(_row_pow, self, other)
+    power_ = pow_
+
+    def exp_(self: Any) -> Tensor:
+        """In place: exponential."""
+        return _apply(_row_exp, self)
+
+    def expm1_(self: Any) -> Tensor:
+        """In place: exp(x) - 1, accurate near 0."""
+        return _apply(_row_expm1, self)
+
+    def log_(self: Any) -> Tensor:
+        """In place: natural logarithm."""
+        return _apply(_row_log, self)
+
+    def log1p_(self: Any) -> Tensor:
+        """In place: log(1 + x), accurate near 0."""
+        return _apply(_row_log1p, self)
+
+    def sqrt_(self: Any) -> Tensor:
+        """In place: square root; its derivative at 0 is inf, by continuity."""
+        return _apply(_row_sqrt, self)
+
+    def square_(self: Any) -> Tensor:
+        """In place: square."""
+        return _apply(_row_square, self)
+
+    def reciprocal_(self: Any) -> Tensor:
+        """In place: 1 / x."""
+        return _apply(_row_reciprocal, self)
+
+    def cbrt_(self: Any) -> Tensor:
+        """In place: cube root; its derivative at 0 is inf, by continuity."""
+        return _apply(_row_cbrt, self)
+
+    def exp2_(self: Any) -> Tensor:
+        """In place: 2 to the power x."""
+        return _apply(_row_exp2, self)
+
+    def log2_(self: Any) -> Tensor:
+        """In place: logarithm to base 2."""
+        return _apply(_row_log2, self)
+
+    def log10_(self: Any) -> Tensor:
+        """In place: logarithm to base 10."""
+        return _apply(_row_log10, self)
+
+    def logaddexp_(self: Any, other: Any) -> Tensor:
+        """In place: log(exp(x) + exp(y)) without overflow."""
+        return _apply(_row_logaddexp, self, other)
+
+    def logaddexp2_(self: Any, other: Any) -> Tensor:
+        """In place: log2(2 ** x + 2 ** y) without overflow."""
+        return _apply(_row_logaddexp2, self, other)
+
+    def abs_(self: Any) -> Tensor:
+        """In place: absolute value; its derivative at 0 is 0, of least norm."""
+        return _apply(_row_abs, self)
+    absolute_ = abs_
+
+    def sign_(self: Any) -> Tensor:
+        """In place: sign: -1, 0 or 1; its derivative is 0."""
+        return _apply(_row_sign, self)
+
+    def copysign_(self: Any, other: Any) -> Tensor:
+        """In place: the size of x with the sign of y; derivative at x = 0 is 0."""
+        return _apply(_row_copysign, self, other)
+
+    def hypot_(self: Any, other: Any) -> Tensor:
+        """In place: sqrt(x * x + y * y) without overflow; derivative at the origin is 0."""
+        return _apply(_row_hypot, self, other)
+
+    def floor_(self: Any) -> Tensor:
+        """In place: the largest integer that is not larger; its derivative is 0."""
+        return _apply(_row_floor, self)
+
+    def ceil_(self: Any) -> Tensor:
+        """In place: the smallest integer that is not smaller; its derivative is 0."""
+        return _apply(_row_ceil, self)
+
+    def trunc_(self: Any) -> Tensor:
+        """In place: the next integer towards 0; its derivative is 0."""
+        return _apply(_row_trunc, self)
+    fix_ = trunc_
+
+    def rint_(self: Any) -> Tensor:
+        """In place: the nearest integer, the even one of two; its derivative is 0."""
+        return _apply(_row_rint, self)
+
+    def floor_divide_(self: Any, other: Any) -> Tensor:
+        """In place: the quotient rounded down; its derivative is 0."""
+        return _apply(_row_floor_divide, self, other)
+
+    def mod_(self: Any, other: Any) -> Tensor:
+        """In place: remainder with the sign of the divisor, as Python's %."""
+        return _apply(_row_mod, self, other)
+    remainder_ = mod_
+
+    def fmod_(self: Any, other: Any) -> Tensor:
+        """In place: remainder with the sign of the dividend, as C's fmod."""
+        return _apply(_row_fmod, self, other)
+
+    def heaviside_(self: Any, other: Any) -> Tensor:
+        """In place: 0 below 0, 1 above, y at 0."""
+        return _apply(_row_heaviside, self, other)
+
+    def nextafter_(self: Any, other: Any) -> Tensor:
+        """In place: the next floating-point number after x towards y."""
+        return _apply(_row_nextafter, self, other)
+
+    def spacing_(self: Any) -> Tensor:
+        """In place: the distance to the next floating-point number; its derivative is 0."""
+        return _apply(_row_spacing, self)
+
+    def deg2rad_(self: Any) -> Tensor:
+        """In place: degrees to radians."""
+        return _apply(_row_deg2rad, self)
+    radians_ = deg2rad_
+
+    def rad2deg_(self: Any) -> Tensor:
+        """In place: radians to degrees."""
+        return _apply(_row_rad2deg, self)
+    degrees_ = rad2deg_
+
+    def sinc_(self: Any) -> Tensor:
+        """In place: sin(pi x) / (pi x), 1 at 0."""
+        return _apply(_row_sinc, self)
+
+    def arcsinh_(self: Any) -> Tensor:
+        """In place: inverse hyperbolic sine."""
+        return _apply(_row_arcsinh, self)
+    asinh_ = arcsinh_
+
+    def arccosh_(self: Any) -> Tensor:
+        """In place: inverse hyperbolic cosine."""
+        return _apply(_row_arccosh, self)
+    acosh_ = arccosh_
+
+    def arctanh_(self: Any) -> Tensor:
+        """In place: inverse hyperbolic tangent."""
+        return _apply(_row_arctanh, self)
+    atanh_ = arctanh_
+
+    def sin_(self: Any) -> Tensor:
+        """In place: sine of an angle in radians."""
+        return _apply(_row_sin, self)
+
+    def cos_(self: Any) -> Tensor:
+        """In place: cosine of an angle in radians."""
+        return _apply(_row_cos, self)
+
+    def tan_(self: Any) -> Tensor:
+        """In place: tangent of an angle in radians."""
+        return _apply(_row_tan, self)
+
+    def arcsin_(self: Any) -> Tensor:
+        """In place: inverse sine, in radians."""
+        return _apply(_row_arcsin, self)
+    asin_ = arcsin_
+
+    def arccos_(self: Any) -> Tensor:
+        """In place: inverse cosine, in radians."""
+        return _apply(_row_arccos, self)
+    acos_ = arccos_
+
+    def arctan_(self: Any) -> Tensor:
+        """In place: inverse tangent, in radians."""
+        return _apply(_row_arctan, self)
+    atan_ = arctan_
+
+    def arctan2_(self: Any, other: Any) -> Tensor:
+        """In place: angle of the point (y, x), in radians."""
+        return _apply(_row_arctan2, self, other)
+    atan2_ = arctan2_
+
+    def sinh_(self: Any) -> Tensor:
+        """In place: hyperbolic sine."""
+        return _apply(_row_sinh, self)
+
+    def cosh_(self: Any) -> Tensor:
+        """In place: hyperbolic cosine."""
+        return _apply(_row_cosh, self)
+
+    def tanh_(self: Any) -> Tensor:
+        """In place: hyperbolic tangent."""
+        return _apply(_row_tanh, self)
+
+    def maximum_(self: Any, other: Any) -> Tensor:
+        """In place: the larger; NaN if either is; ties share the gradient."""
+        return _apply(_row_maximum, self, other)
+
+    def minimum_(self: Any, other: Any) -> Tensor:
+        """In place: the smaller; NaN if either is; ties share the gradient."""
+        return _apply(_row_minimum, self, other)
+
+    def fmax_(self: Any, other: Any) -> Tensor:
+        """In place: the larger; of a NaN and a number the number; ties share the gradient."""
+        return _apply(_row_fmax, self, other)
+
+    def fmin_(self: Any, other: Any) -> Tensor:
+        """In place: the smaller; of a NaN and a number the number; ties share the gradient."""
+        return _apply(_row_fmin, self, other)
+
+    def clamp_min_(self: Any, other: Any) -> Tensor:
+        """In place: x, but not below y; the derivative at the bound is 0."""
+        return _apply(_row_clamp_min, self, other)
+
+    def clamp_max_(self: Any, other: Any) -> Tensor:
+        """In place: x, but not above y; the derivative at the bound is 0."""
+        return _apply(_row_clamp_max, self, other)
+
+    def relu_(self: Any) -> Tensor:
+        """In place: max(x, 0); its derivative at 0 is 0, of least norm."""
+        return _apply(_row_relu, self)
+
+    def sigmoid_(self: Any) -> Tensor:
+        """In place: logistic function 1 / (1 + exp(-x))."""
+        return _apply(_row_sigmoid, self)
+
+    def logit_(self: Any) -> Tensor:
+        """In place: inverse of the logistic function."""
+        return _apply(_row_logit, self)
+
+    def softplus_(self: Any) -> Tensor:
+        """In place: log(1 + exp(x)) without overflow."""
+        return _apply(_row_softplus, self)
+
+    def erf_(self: Any) -> Tensor:
+        """In place: error function."""
+        return _apply(_row_erf, self)
+
+    def erfc_(self: Any) -> Tensor:
+        """In place: 1 - erf(x), accurate for large x."""
+        return _apply(_row_erfc, self)
+
+    def erfinv_(self: Any) -> Tensor:
+        """In place: inverse of the error function."""
+        return _apply(_row_erfinv, self)
+
+    def lgamma_(self: Any) -> Tensor:
+        """In place: logarithm of the absolute value of the gamma function."""
+        return _apply(_row_lgamma, self)
+
+    def digamma_(self: Any) -> Tensor:
+        """In place: derivative of lgamma."""
+        return _apply(_row_digamma, self)
+
+    def xlogy_(self: Any, other: Any) -> Tensor:
+        """In place: x * log(y), and 0 where x is 0."""
+        return _apply(_row_xlogy, self, other)
+
+    def xlog1py_(self: Any, other: Any) -> Tensor:
+        """In place: x * log(1 + y), and 0 where x is 0."""
+        return _apply(_row_xlog1py, self, other)
+
+    def cumsum_(self: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+        """In place: cumulative sum along an axis; without one, of the flattened tensor."""
+        return _overwrite("cumsum_", self, self.cumsum(axis, dim=dim))
+
+    def flip_(self: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+        """In place: A copy with the elements along the given axes in reverse order; none given reverses all."""
+        return _overwrite("flip_", self, self.flip(axis, dim=dim))
+
+    def fliplr_(self: Any) -> Tensor:
+        """In place: A copy with the columns, axis 1, in reverse order."""
+        return _overwrite("fliplr_", self, self.fliplr())
+
+    def flipud_(self: Any) -> Tensor:
+        """In place: A copy with the rows, axis 0, in reverse order."""
+        return _overwrite("flipud_", self, self.flipud())
+
+    def roll_(self: Any, shift: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+        """In place: A copy with the elements moved along the given axes; what leaves at one end comes in at the other."""
+        return _overwrite("roll_", self, self.roll(shift, axis, dim=dim))
+
+    def tril_(self: Any, k: Any = 0, *, diagonal: Any = None) -> Tensor:
+        """In place: A copy with 0 above diagonal number k of the last two axes."""
+        return _overwrite("tril_", self, self.tril(k, diagonal=diagonal))
+
+    def triu_(self: Any, k: Any = 0, *, diagonal: Any = None) -> Tensor:
+        """In place: A copy with 0 below diagonal number k of the last two axes."""
+        return _overwrite("triu_", self, self.triu(k, diagonal=diagonal))
+
+    def ldexp_(self: Any, i: Any) -> Tensor:
+        """In place: x times 2 to the integer power i."""
+        return _overwrite("ldexp_", self, self.ldexp(i))
+
+    def unwrap_(self: Any, discont: Any = None, axis: Any = -1, *, period: Any = 6.283185307179586, dim: Any = UNSET) -> Tensor:
+        """In place: phases with jumps of more than half a period taken out by adding multiples of the period."""
+        return _overwrite("unwrap_", self, _F.unwrap(self, discont, axis, period=period, dim=dim))
+
+    def i0_(self: Any) -> Tensor:
+        """In place: modified Bessel function of the first kind, order 0."""
+        return _overwrite("i0_", self, _F.i0(self))
+
+    def cumprod_(self: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+        """In place: cumulative product along an axis; without one, of the flattened tensor."""
+        return _overwrite("cumprod_", self, self.cumprod(axis, dim=dim))
+
+    def logcumsumexp_(self: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+        """In place: log(cumsum(exp(x))) along an axis without overflow; without one, of the flattened tensor."""
+        return _overwrite("logcumsumexp_", self, self.logcumsumexp(axis, dim=dim))
+
+    def softmax_(self: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+        """In place: exp(x) over its sum along the given axes, or over all."""
+        return _overwrite("softmax_", self, self.softmax(axis, dim=dim))
+
+    def log_softmax_(self: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+        """In place: the logarithm of softmax, without overflow."""
+        return _overwrite("log_softmax_", self, self.log_softmax(axis, dim=dim))
+
+    def cross_(self: Any, b: Any, axisa: Any = -1, axisb: Any = -1, axisc: Any = -1, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+        """In place: cross products of vectors with three elements."""
+        return _overwrite("cross_", self, self.cross(b, axisa, axisb, axisc, axis, dim=dim))
+
+    def bitwise_and_(self: Any, other: Any) -> Tensor:
+        """In place: bits set in both; for booleans, logical and."""
+        return _apply(_row_bitwise_and, self, other)
+
+    def bitwise_or_(self: Any, other: Any) -> Tensor:
+        """In place: bits set in either; for booleans, logical or."""
+        return _apply(_row_bitwise_or, self, other)
+
+    def bitwise_xor_(self: Any, other: Any) -> Tensor:
+        """In place: bits set in exactly one; for booleans, logical xor."""
+        return _apply(_row_bitwise_xor, self, other)
+
+    def invert_(self: Any) -> Tensor:
+        """In place: bits inverted; for booleans, logical not."""
+        return _apply(_row_invert, self)
+    bitwise_not_ = invert_
+    bitwise_invert_ = invert_
+
+    def left_shift_(self: Any, other: Any) -> Tensor:
+        """In place: bits moved to the left."""
+        return _apply(_row_left_shift, self, other)
+    bitwise_left_shift_ = left_shift_
+
+    def right_shift_(self: Any, other: Any) -> Tensor:
+        """In place: bits moved to the right."""
+        return _apply(_row_right_shift, self, other)
+    bitwise_right_shift_ = right_shift_
+
+    def gcd_(self: Any, other: Any) -> Tensor:
+        """In place: greatest common divisor of integers."""
+        return _apply(_row_gcd, self, other)
+
+    def lcm_(self: Any, other: Any) -> Tensor:
+        """In place: least common multiple of integers."""
+        return _apply(_row_lcm, self, other)
+
+    def clip_(self: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: Any = None) -> Tensor:
+        """In place: x, but not below `min` and not above `max`; the derivative at a bound is 0."""
+        return _overwrite("clip_", self, self.clip(a_min, a_max, min=min, max=max))
+    clamp_ = clip_
+
+    def round_(self: Any, decimals: Any = 0) -> Tensor:
+        """In place: round to a number of decimals, halves to even; its derivative is 0."""
+        return _overwrite("round_", self, self.round(decimals))
+    around_ = round_
+
+    def nan_to_num_(self: Any, copy: Any = True, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> Tensor:
+        """In place: replace NaN and the infinities by numbers; what was replaced has no gradient."""
+        return _overwrite("nan_to_num_", self, self.nan_to_num(copy, nan, posinf, neginf))
+
+    def fabs_(self: Any) -> Tensor:
+        """In place: absolute value, always floating point."""
+        return _overwrite("fabs_", self, self.fabs())
+
+    def float_power_(self: Any, y: Any) -> Tensor:
+        """In place: power in double precision."""
+        return _overwrite("float_power_", self, self.float_power(y))
+
+    def inverse_(self: Any) -> Tensor:
+        """In place: inverse of square matrices, as `linalg.inv`."""
+        return _overwrite("inverse_", self, self.inverse())
+
+    def cumulative_sum_(self: Any, *, axis: Any = None, include_initial: Any = False, dim: Any = UNSET) -> Tensor:
+        """In place: cumulative sum along an axis, which may be left out for one axis only; a 0 first on request."""
+        return _overwrite("cumulative_sum_", self, _F.cumulative_sum(self, axis=axis, include_initial=include_initial, dim=dim))
+
+    def cumulative_prod_(self: Any, *, axis: Any = None, include_initial: Any = False, dim: Any = UNSET) -> Tensor:
+        """In place: cumulative product along an axis, which may be left out for one axis only; a 1 first on request."""
+        return _overwrite("cumulative_prod_", self, _F.cumulative_prod(self, axis=axis, include_initial=include_initial, dim=dim))
+
+    def sort_(self: Any, axis: Any = -1, kind: Any = None, *, stable: Any = None, dim: Any = UNSET) -> Tensor:
+        """In place: A copy with the elements along an axis in order, NaN last; of equal ones the first come first."""
+        return _overwrite("sort_", self, self.sort(axis, kind, stable=stable, dim=dim))
+
+    def partition_(self: Any, kth: Any, axis: Any = -1, kind: Any = 'introselect', *, dim: Any = UNSET) -> Tensor:
+        """In place: A copy in which the kth element along an axis is where sorting would put it, smaller ones before it."""
+        return _overwrite("partition_", self, self.partition(kth, axis, kind, dim=dim))
+
+    def nancumsum_(self: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+        """In place: cumulative sum, NaN as 0."""
+        return _overwrite("nancumsum_", self, _F.nancumsum(self, axis, dim=dim))
+
+    def nancumprod_(self: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+        """In place: cumulative product, NaN as 1."""
+        return _overwrite("nancumprod_", self, _F.nancumprod(self, axis, dim=dim))
+
+    def __iadd__(self: Any, other: Any) -> Any:
+        """In place: sum."""
+        return _augment("add", self, other)
+
+    def __isub__(self: Any, other: Any) -> Any:
+        """In place: difference."""
+        return _augment("sub", self, other)
+
+    def __imul__(self: Any, other: Any) -> Any:
+        """In place: product."""
+        return _augment("mul", self, other)
+
+    def __itruediv__(self: Any, other: Any) -> Any:
+        """In place: quotient."""
+        return _augment("div", self, other)
+
+    def __ipow__(self: Any, other: Any) -> Any:
+        """In place: power."""
+        return _augment("pow", self, other)
+
+    def __ifloordiv__(self: Any, other: Any) -> Any:
+        """In place: the quotient rounded down; its derivative is 0."""
+        return _augment("floor_divide", self, other)
+
+    def __imod__(self: Any, other: Any) -> Any:
+        """In place: remainder with the sign of the divisor, as Python's %."""
+        return _augment("mod", self, other)
+
+    def __imatmul__(self: Any, other: Any) -> Any:
+        """In place: matrix product, with NumPy's rules for vectors and stacks of matrices."""
+        return _augment("matmul", self, other)
+
+    def __iand__(self: Any, other: Any) -> Any:
+        """In place: bits set in both; for booleans, logical and."""
+        return _augment("bitwise_and", self, other)
+
+    def __ior__(self: Any, other: Any) -> Any:
+        """In place: bits set in either; for booleans, logical or."""
+        return _augment("bitwise_or", self, other)
+
+    def __ixor__(self: Any, other: Any) -> Any:
+        """In place: bits set in exactly one; for booleans, logical xor."""
+        return _augment("bitwise_xor", self, other)
+
+    def __ilshift__(self: Any, other: Any) -> Any:
+        """In place: bits moved to the left."""
+        return _augment("left_shift", self, other)
+
+    def __irshift__(self: Any, other: Any) -> Any:
+        """In place: bits moved to the right."""
+        return _augment("right_shift", self, other)

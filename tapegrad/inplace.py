@@ -1,0 +1,386 @@
+"""Writing in place: the memory gets other values, and the tensor whose memory it is another history.
+
+A recorded write is a new value of the origin: the operation's own row and behind it, where a view was written, a row
+`assign` that puts the result into the whole. All views catch up when they are used next. What was saved before of that
+memory is not there any more, and backward says so; what the operation itself saves is copied first. Not recorded,
+under `no_grad` or through `detach()`, a write raises the version, and the history stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tapegrad import recording
+from tapegrad.errors import DTypeError, GradError, LeafError, OperandError, ShapeError
+from tapegrad.explaining import explain
+from tapegrad.modes import INFERENCE, state
+from tapegrad.ops import BY_NAME, Elementwise
+from tapegrad.recording import F, operand
+from tapegrad.tape.sharing import cell_of, lock_of, origin_of, share
+from tapegrad.tape.storage import INFERENCE_TENSOR, INFERENCE_VIEW, NO_GRAD_VIEW, PLAIN, VIEW_OF_SEVERAL
+from tapegrad.views import adopt, catch_up, geometry
+from tapegrad.writing import is_live, plain, raw, record, requires_grad
+
+if TYPE_CHECKING:
+    from tapegrad.tensor import Tensor
+
+_ASSIGN, _ASSIGN_AT, _INDEX = BY_NAME["assign"], BY_NAME["assign_at"], BY_NAME["index"]
+
+_REFUSED = {
+    VIEW_OF_SEVERAL: "it is one of several views that one operation made (unbind, split, chunk), which may not be "
+    "written with gradients recorded; write into the tensor itself by an index, x[k] = value, or into a clone()",
+    NO_GRAD_VIEW: "it is a view made under no_grad, and whether the write is to be recorded cannot be told; make the "
+    "view and write both inside of no_grad, or both outside",
+    INFERENCE_VIEW: "it is a view made in inference mode, and whether the write is to be recorded cannot be told; make "
+    "the view and write both inside of inference mode, or both outside",
+}
+
+
+# What may be written
+
+
+def is_recorded(name: str, target: Tensor, values: Sequence[Any] = ()) -> bool:
+    """Check that a tensor may be written, give it memory that can be, and tell whether the write is to be recorded.
+
+    Raises
+    ------
+    LeafError
+        For a leaf that requires grad, or a view of one, in grad mode.
+    GradError
+        For a view that may not be written with gradients recorded, or a tensor of inference mode outside of it.
+    OperandError
+        For memory that is read-only, or in which elements lie in the same place.
+    """
+    meta = target._meta
+    kind = PLAIN if meta is None else meta.kind
+    recorder = state.rec
+    if kind == INFERENCE_TENSOR and recorder is not INFERENCE:
+        raise GradError(
+            f"{name} of a tensor that was made in inference mode, outside of it: such tensors have no version counter; "
+            "write into its clone(), or inside of inference_mode()"
+        )
+    recorded = False
+    if recorder is not None and recorder is not INFERENCE:
+        origin = target if kind <= 0 else target._origin
+        recorded = is_live(origin) or (kind != PLAIN and is_live(target)) or any(map(requires_grad, values))
+        if recorded:
+            _check_recorded(name, target, origin, kind)
+    _check_memory(name, target)
+    return recorded
+
+
+def _check_recorded(name: str, target: Tensor, origin: Tensor, kind: int) -> None:
+    if kind in _REFUSED:
+        raise GradError(f"{name} cannot write this tensor: {_REFUSED[kind]}")
+    for tensor, what in ((target, "it is a leaf"), (origin, "it is a view of a leaf")):
+        if tensor._tape is None and tensor._meta is not None and tensor._meta.leaf is not None:
+            raise LeafError(
+                f"{name} cannot write this tensor in place: {what} that requires grad, and the gradient is taken at "
+                "its value; write under no_grad() to change a parameter, or into a clone() to compute with it"
+            )
+    if target._array.dtype.kind != "f":
+        raise DTypeError(
+            f"{name} would write what requires grad into a tensor of dtype {target._array.dtype}, which has no "
+            "gradient; make it of floating point with astype(float), or write detach()"
+        )
+
+
+def _check_memory(name: str, target: Tensor) -> None:
+    array = target._array
+    if type(array) is not np.ndarray:
+        array = target._memory()
+    flags = array.flags
+    if not flags.forc and array.size > 1 and _overlaps(array):
+        raise OperandError(
+            f"{name} cannot write a tensor of shape {array.shape} in which several elements lie in one place, as "
+            "expand, broadcast_to and unfold give; write into a clone()"
+        )
+    if not flags.writeable:
+        target._array = _made_writeable(name, target, array)
+
+
+def _overlaps(array: np.ndarray) -> bool:
+    """Tell whether elements of an array may lie in one place."""
+    reach = array.itemsize
+    for step, n in sorted((abs(s), n) for s, n in zip(array.strides, array.shape, strict=True) if n > 1):
+        if step < reach:
+            return True
+        reach += step * (n - 1)
+    return False
+
+
+def _made_writeable(name: str, target: Tensor, array: np.ndarray) -> np.ndarray:
+    """Make one of NumPy's read-only views of what can be written one that can be."""
+    origin = origin_of(target)
+    if origin is target or not origin._memory().flags.writeable:
+        raise OperandError(f"{name} cannot write this tensor: its memory is read-only; write into a clone()")
+    whole = origin._array
+    base = whole if whole.base is None else whole.base
+    if not (isinstance(base, np.ndarray) and base.flags.writeable):
+        raise OperandError(f"{name} cannot write this tensor: its memory is read-only; write into a clone()")
+    start = array.__array_interface__["data"][0] - base.__array_interface__["data"][0]
+    return np.ndarray(array.shape, array.dtype, base, start, array.strides)
+
+
+# Writing
+
+
+class Locked:
+    """Holds the lock of a tensor's memory, and raises its version, while it is written; takes that back on failure."""
+
+    __slots__ = ("cell", "lock")
+
+    def __init__(self, target: Tensor) -> None:
+        meta = target._meta
+        self.cell: Any = None
+        if meta is None or meta.kind != INFERENCE_TENSOR:
+            shared = share(target)
+            self.cell, self.lock = shared.cell, lock_of(shared)
+
+    def __enter__(self) -> None:
+        if self.cell is not None:
+            self.lock.acquire()
+            self.cell[0] += 1
+
+    def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
+        if self.cell is not None:
+            # NumPy raises FloatingPointError when all is written, anything else of its own before.
+            if kind is not None and issubclass(kind, (TypeError, ValueError)):
+                self.cell[0] -= 1
+            self.lock.release()
+
+
+def written(target: Tensor) -> None:
+    """Say that a tensor's memory was written."""
+    with Locked(target):
+        pass
+
+
+def apply(op: Elementwise, target: Tensor, *others: Any) -> Tensor:
+    """Do an elementwise operation in place, on its first operand."""
+    name = f"{op.name}_"
+    values = [operand(v) for v in others]
+    if not is_recorded(name, target, values):
+        with Locked(target):
+            _compute(op, name, target._array, [raw(v) for v in values])
+        return target
+    shared = share(target)
+    live = sum(1 << k for k, v in enumerate((target, *values)) if requires_grad(v))
+    saved = op.masks[live & op.live_mask & 7]
+    others = tuple([_settled(v) if cell_of_operand(v) is not shared.cell else v for v in values])
+    failure = None
+    with lock_of(shared):
+        given = [_kept(v, target, bool(saved >> k & 1)) for k, v in enumerate((target, *others))]
+        with Locked(target):
+            try:
+                _compute(op, name, target._array, [raw(v) for v in values])
+            except FloatingPointError as error:
+                failure = error
+            put(target, record(op, target._array, given))
+    if failure is not None:
+        raise failure
+    return target
+
+
+def cell_of_operand(value: Any) -> Any:
+    """Give the version counter of an operand's memory, None where it has none."""
+    return cell_of(value) if recording.is_tensor(value) else None
+
+
+def _compute(op: Elementwise, name: str, array: np.ndarray, others: list[Any]) -> None:
+    function = op.twins[0]
+    try:
+        if isinstance(function, np.ufunc):
+            function(array, *others, out=array, casting="same_kind")
+        else:
+            np.copyto(array, function(array, *others), casting="same_kind")
+    except (TypeError, ValueError) as error:
+        _explain(error, name, array, others)
+        raise
+
+
+def _explain(error: Exception, name: str, array: np.ndarray, others: Sequence[Any]) -> None:
+    """Say more of NumPy's refusal to write a result into an array."""
+    text = str(error)
+    if isinstance(error, TypeError) and "cast" in text:
+        raise DTypeError(
+            f"{name}: {text}; the result does not fit a tensor of dtype {array.dtype}: convert that with astype() "
+            "before, or make a new tensor"
+        ) from error
+    if isinstance(error, ValueError) and "broadcast" in text:
+        shapes = " and ".join(str(np.shape(v)) for v in others)
+        raise ShapeError(
+            f"{name}: a tensor of shape {array.shape} cannot be written with {shapes}: in place the shape stays, so "
+            "the other must broadcast to it"
+        ) from error
+    explain(error, name, (array, *others))
+
+
+def _settled(value: Any) -> Any:
+    """Give a view as the result that it is now: no lock is taken for it while another one is held."""
+    if not recording.is_tensor(value) or value._meta is None or value._meta.kind <= 0:
+        return value
+    catch_up(value)
+    return value if value._tape is None else _as_result(value)
+
+
+def _as_result(tensor: Tensor) -> Tensor:
+    """Give another tensor of the same row, whose own tensor will have moved on when it is used."""
+    same = plain(tensor._array)
+    same._tape, same._row, same._layout = tensor._tape, tensor._row, tensor._layout
+    return same
+
+
+def _kept(value: Any, target: Tensor, saved: bool) -> Any:
+    """Give an operand as the row is to have it: a copy where the row saves it and the write will change it."""
+    if isinstance(value, np.ndarray):
+        return value.copy() if saved and np.may_share_memory(value, target._array) else value
+    if not recording.is_tensor(value) or cell_of(value) is not cell_of(target):
+        return value
+    if value._meta is not None and value._meta.kind > 0:
+        catch_up(value)
+    if saved:
+        return F.clone(value)
+    return value if value._tape is None else _as_result(value)
+
+
+def put(target: Tensor, new: Tensor) -> None:
+    """Give a tensor that was just written, whose lock is held, the history of its new value; of a view, to its origin.
+
+    `new` is that value, of the same shape and dtype, recorded or not.
+    """
+    origin, cell = origin_of(target), cell_of(target)
+    if new._tape is not None:
+        if origin is target:
+            adopt(origin, new)
+            return
+        new._tape.set_cell(new._row, cell, cell[0])
+    _put_part(target, target._array, new, ())
+
+
+def _put_part(target: Tensor, part: np.ndarray, new: Tensor, steps: Any) -> None:
+    """Record that a part of a tensor's memory was written with the values of another tensor of that shape."""
+    origin = origin_of(target)
+    where = geometry(target, part, steps)
+    before = origin if origin._tape is None else _as_result(origin)
+    adopt(origin, record(_ASSIGN, origin._array, (before, new), where))
+
+
+def overwrite(name: str, target: Tensor, value: Any, casting: Any = "same_kind") -> Tensor:
+    """Write a tensor's whole memory with the values of a tensor, an array or a number that broadcasts to its shape."""
+    source = recording.as_tensor(operand(value))
+    recorded = is_recorded(name, target, (source,))
+    _write(name, target, target._array, source, recorded, (), casting)
+    return target
+
+
+def set_item(target: Tensor, index: tuple[Any, ...], value: Any, basic: bool) -> None:
+    """Do `target[index] = value`; the index as NumPy is to see it."""
+    name = "t[index] = value"
+    source = recording.as_tensor(operand(value))
+    recorded = is_recorded(name, target, (source,))
+    if basic:
+        parts = index if Ellipsis in index else (*index, Ellipsis)
+        try:
+            part = target._array[parts]
+        except IndexError as error:
+            explain(error, "index", (target._array,))
+            raise
+        _write(name, target, part, source, recorded, ((_INDEX, {"index": parts}),), "unsafe")
+        return
+    try:
+        part = target._array[index]
+    except IndexError as error:
+        explain(error, "index", (target._array,))
+        raise
+    values = _fitting_values(name, part, source._array, "unsafe")
+    if not recorded:
+        with Locked(target):
+            target._array[index] = values
+        return
+    new = _fitting_tensor(part, source)
+    shared = share(target)
+    with lock_of(shared):
+        before = _kept(target, target, False)
+        params = _ASSIGN_AT.params(target.shape, part.shape, index)
+        with Locked(target):
+            target._array[index] = values
+            put(target, record(_ASSIGN_AT, target._array, (before, new), params))
+
+
+def _write(
+    name: str, target: Tensor, part: np.ndarray, source: Tensor, recorded: bool, steps: Any, casting: Any
+) -> None:
+    """Write a part of a tensor's memory."""
+    if _is_same(source._array, part):
+        return
+    values = _fitting_values(name, part, source._array, casting)
+    if not recorded:
+        with Locked(target):
+            np.copyto(part, values, casting=casting)
+        return
+    new = _fitting_tensor(part, source)
+    with lock_of(share(target)), Locked(target):
+        np.copyto(part, values, casting=casting)
+        _put_part(target, part, new, steps)
+
+
+def _is_same(one: Any, other: np.ndarray) -> bool:
+    """Tell whether two arrays are of the very same memory, as after `t[k] += 1`, which assigns what it has written."""
+    return (
+        isinstance(one, np.ndarray)
+        and one.dtype == other.dtype
+        and one.shape == other.shape
+        and one.strides == other.strides
+        and one.__array_interface__["data"][0] == other.__array_interface__["data"][0]
+    )
+
+
+def _fitting_values(name: str, part: np.ndarray, values: Any, casting: Any) -> Any:
+    """Check that values can be written to a part, and drop axes of size 1 in front of them, as NumPy does."""
+    shape = np.shape(values)
+    extra = len(shape) - part.ndim
+    if extra > 0 and shape[:extra] == (1,) * extra:
+        values = values.reshape(shape[extra:])
+    if not np.can_cast(values.dtype, part.dtype, casting):
+        raise DTypeError(
+            f"{name} got values of dtype {values.dtype}, which cannot be cast to {part.dtype} by the rule {casting!r}; "
+            "convert them with astype() before"
+        )
+    if any(m != n and m != 1 for m, n in zip(reversed(np.shape(values)), reversed(part.shape), strict=False)) or (
+        np.ndim(values) > part.ndim
+    ):
+        raise ShapeError(
+            f"{name} got values of shape {shape} for a part of shape {part.shape}, to which they cannot be broadcast; "
+            "sizes must be equal or 1, counted from the last axis"
+        )
+    return values
+
+
+def _fitting_tensor(part: np.ndarray, source: Tensor) -> Tensor:
+    """Give a tensor, whose values can be written to a part, in its shape and dtype, as the result that it is now."""
+    if not is_live(source):
+        values = source._array
+        extra = max(np.ndim(values) - part.ndim, 0)
+        return plain(np.broadcast_to(values.reshape(np.shape(values)[extra:]).astype(part.dtype), part.shape))
+    extra = source._array.ndim - part.ndim
+    if extra > 0:
+        source = source.reshape(source.shape[extra:])
+    if source.dtype != part.dtype:
+        source = source.astype(part.dtype)
+    if source.shape != part.shape:
+        source = F.broadcast_to(source, part.shape)
+    return _settled(source)
+
+
+def augment(key: str, target: Tensor, other: Any) -> Any:
+    """Do `target op= other`; NotImplemented for what no operator takes."""
+    row = BY_NAME[key]
+    if not recording.is_operand(other):
+        return NotImplemented
+    if row.elementwise:
+        return apply(row, target, other)
+    return overwrite(f"{row.name}_", target, getattr(target, row.name)(other))

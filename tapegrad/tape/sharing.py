@@ -1,0 +1,119 @@
+"""Tensors that share memory: where their version counter and the history of that memory are.
+
+A view refers to the tensor that it, or the view that it was taken of, was first taken of (`_origin`), and knows how
+(`_recipe`). The history of the memory is that of the origin; the counter belongs to the memory, so that `detach()`
+makes another origin with the same counter. There is none until somebody else may have to notice a write: a first
+write, an import into another tape, `detach()`. Then the rows that stand for the origin and its views, all of which are
+on the origin's tape, are told.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from typing import Any
+
+import numpy as np
+
+from tapegrad.errors import GradError
+from tapegrad.tape.storage import INFERENCE_TENSOR, Guard, Mark, Meta, new_cell, new_number
+
+_making = threading.Lock()
+
+
+def _after_fork() -> None:
+    global _making
+    _making = threading.Lock()  # another thread of the parent may have held it
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
+
+
+def meta_of(tensor: Any) -> Meta:
+    """Give a tensor's own `Meta`, made when first asked for."""
+    meta = tensor._meta
+    if type(meta) is Meta:
+        return meta
+    if meta is not None and meta.kind == INFERENCE_TENSOR:
+        raise GradError(
+            "a tensor made in inference mode has no version counter, history or gradient; "
+            "use its clone(), made outside of inference mode"
+        )
+    with _making:
+        if type(tensor._meta) is not Meta:
+            made = Meta(0 if meta is None else meta.kind)
+            if made.kind:
+                origin = tensor._origin._meta
+                # with a counter at 0, or none yet, the view is as fresh as it was
+                made.cell = None if origin is None else origin.cell
+            tensor._meta = made
+    return tensor._meta
+
+
+def origin_of(tensor: Any) -> Any:
+    """Give the tensor whose memory a tensor is a view of: itself if it is none."""
+    meta = tensor._meta
+    return tensor if meta is None or meta.kind <= 0 else tensor._origin
+
+
+def cell_of(tensor: Any) -> Any:
+    """Give the version counter of a tensor's storage, None where there is none yet."""
+    meta = tensor._meta
+    if meta is None:
+        return None
+    if meta.cell is None and meta.kind > 0:
+        meta = tensor._origin._meta
+    return None if meta is None else meta.cell
+
+
+def is_fresh(tensor: Any) -> bool:
+    """Tell whether nobody wrote the storage since the tensor's row was written."""
+    cell = cell_of(tensor)
+    return cell is None or cell[0] == tensor._meta.synced
+
+
+def share(tensor: Any) -> Any:
+    """Give the `Meta` of a tensor's origin, with a version counter that all rows of this memory know."""
+    origin = origin_of(tensor)
+    meta = meta_of(origin)
+    if meta.cell is None:
+        cell = new_cell()
+        with _making:
+            if meta.cell is None:
+                if origin._tape is not None:
+                    origin._tape.link(origin._row, cell)
+                meta.cell = cell
+    if origin is not tensor:
+        mine = meta_of(tensor)
+        if mine.cell is None:
+            mine.cell = meta.cell
+    return meta
+
+
+def lock_of(meta: Meta) -> Any:
+    """Give the lock that writing what a `Meta` is the origin's of holds."""
+    if meta.guard is None:
+        with _making:
+            if meta.guard is None:
+                meta.guard = Guard()
+    return meta.guard.lock
+
+
+def follow_writes(meta: Meta) -> None:
+    """Let what has no row have another key, if it was written: tapes import it anew, at its present version."""
+    cell = meta.cell
+    if cell is not None and cell[0] != meta.synced:
+        version = cell[0]
+        meta.key = new_number()  # first, so that whoever finds it synced finds the new key
+        meta.synced = version
+
+
+def shares_memory(view: Any, array: Any) -> bool:
+    """Tell whether what NumPy made of an array by reshaping is a view of it."""
+    if type(view) is not np.ndarray or view.base is None:
+        return False
+    return view.base is array or view.base is array.base
+
+
+__all__ = ["Mark", "cell_of", "follow_writes", "is_fresh", "lock_of", "meta_of", "origin_of", "share", "shares_memory"]

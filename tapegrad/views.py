@@ -1,0 +1,195 @@
+"""Views: tensors that share memory with the one that they were taken of, and catch up with what is written to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tapegrad import writing
+from tapegrad.errors import GradError, LeafError
+from tapegrad.modes import INFERENCE, state
+from tapegrad.ops import Structured
+from tapegrad.tape.memory import address_of
+from tapegrad.tape.sharing import cell_of, follow_writes, lock_of, meta_of, origin_of, share
+from tapegrad.tape.storage import (
+    INFERENCE_TENSOR,
+    INFERENCE_VIEW,
+    MARKS,
+    NO_GRAD_VIEW,
+    VIEW,
+    VIEW_OF_SEVERAL,
+    Meta,
+    layout_of,
+)
+from tapegrad.writing import is_live, plain, record, record_in
+
+if TYPE_CHECKING:
+    from tapegrad.tensor import Tensor
+
+Recipe = tuple[Any, Any, Any]
+"""How a view was made: the recipe of what it was made of (None for the origin), the row of the table, its params."""
+
+_MADE_IN = {NO_GRAD_VIEW: "under no_grad", INFERENCE_VIEW: "in inference mode"}
+
+
+def viewed(op: Structured, out: Any, x: Tensor, params: dict[str, Any]) -> Tensor:
+    """Make a tensor of a view that NumPy made of another one's array, and record it if it is to be."""
+    meta = x._meta
+    kind = 0 if meta is None else meta.kind
+    if kind == INFERENCE_TENSOR:
+        result = plain(out)
+        result._meta = meta
+        return result
+    result = record(op, out, (x,), params)
+    recorder = state.rec
+    if kind < NO_GRAD_VIEW and (recorder is None or recorder is INFERENCE):
+        kind = NO_GRAD_VIEW if recorder is None else INFERENCE_VIEW
+    become_view(result, x, op, params, kind or VIEW)
+    return result
+
+
+def become_view(view: Tensor, x: Tensor, op: Structured, params: Any, kind: int) -> None:
+    """Note of a tensor, and of its row, that it was made of another one by a view operation."""
+    meta = x._meta
+    if meta is not None and meta.kind > 0:
+        origin, view._recipe = x._origin, (x._recipe, op, params)
+    else:
+        origin, view._recipe = x, (None, op, params)
+    view._origin = origin
+    shared = origin._meta
+    cell = None if shared is None else shared.cell
+    tape, row = view._tape, view._row
+    if tape is not None:
+        if cell is None:
+            tape.set_alias(row)
+        else:
+            tape.set_cell(row, cell, cell[0])
+    if cell is None or not cell[0]:
+        view._meta = MARKS[kind]
+    else:
+        view._meta = own = Meta(kind)
+        own.cell, own.synced, own.writes = cell, cell[0], shared.writes
+
+
+def several(views: Any) -> Any:
+    """Note of views that one operation made together, that none of them can be written."""
+    for view in views:
+        if view._meta is not None and view._meta.kind == VIEW:
+            if type(view._meta) is Meta:
+                view._meta.kind = VIEW_OF_SEVERAL
+            else:
+                view._meta = MARKS[VIEW_OF_SEVERAL]
+    return views
+
+
+def steps_of(recipe: Recipe | None) -> list[tuple[Structured, Any]]:
+    """List the view operations that lead from the origin to a view."""
+    steps: list[Any] = []
+    while recipe is not None:
+        recipe, op, params = recipe
+        steps.append((op, params))
+    steps.reverse()
+    return steps
+
+
+def geometry(view: Tensor, part: np.ndarray, steps: Sequence[tuple[Structured, Any]] = ()) -> dict[str, Any]:
+    """Say where a part of a view's memory is in its origin: first element and strides, in elements of C order.
+
+    Parameters
+    ----------
+    view : tensor
+        A view, or the origin itself.
+    part : ndarray
+        The view's array, or a view of it.
+    steps : sequence
+        The view operations that lead from the view's array to the part.
+    """
+    origin = origin_of(view)
+    whole = origin._array
+    if whole.flags.c_contiguous:
+        offset = (address_of(part) - address_of(whole)) // part.itemsize if part.size else 0
+        return {"offset": offset, "strides": tuple([k // part.itemsize for k in part.strides])}
+    # The same steps on an array in C order, whose elements are their own numbers.
+    array = np.arange(whole.size).reshape(whole.shape)
+    for op, params in (*(() if origin is view else steps_of(view._recipe)), *steps):
+        array = op.forward(np, array, **params)
+    first = int(array.flat[0]) if array.size else 0
+    return {"offset": first, "strides": tuple([k // array.itemsize for k in array.strides])}
+
+
+def catch_up(view: Tensor) -> None:
+    """Give a view the history that its memory has got by in-place writes, and the present version."""
+    origin = view._origin
+    shared = origin._meta
+    if shared is None or shared.cell is None:
+        return
+    meta = meta_of(view)
+    if shared.cell[0] == meta.synced:
+        return
+    with lock_of(shared):
+        meta.cell = shared.cell
+        if meta.writes != shared.writes:
+            if meta.kind >= NO_GRAD_VIEW:
+                raise GradError(
+                    f"this view was made {_MADE_IN[meta.kind]}, and what it is a view of was then written with "
+                    "gradients recorded: whether they were to reach the view cannot be told. Make the view and write "
+                    "both inside of that block, or both outside; or use clone()"
+                )
+            if meta.leaf is not None:
+                raise LeafError(
+                    "this leaf that requires grad is a view, and what it is a view of was written with gradients "
+                    "recorded, so that it is no leaf any more; use clone() before requires_grad_()"
+                )
+        if meta.leaf is None and meta.kind < NO_GRAD_VIEW and is_live(origin):
+            _record_again(view, origin)
+            meta.writes, meta.synced = shared.writes, shared.cell[0]
+        else:
+            meta.writes = shared.writes
+            follow_writes(meta)
+
+
+def _record_again(view: Tensor, origin: Tensor) -> None:
+    """Write the rows of a view's steps once more, from its origin's present row on."""
+    cell, x = share(origin).cell, origin
+    for op, params in steps_of(view._recipe):
+        out = op.forward(np, x._array, **params)
+        x = record_in(state.own, op, out, (x,), params)
+        assert x._tape is not None
+        x._tape.set_cell(x._row, cell, cell[0])
+    retained = _take_retained(view)
+    view._layout = layout_of(view._array)
+    view._tape, view._row = x._tape, x._row
+    _retain(view, retained)
+
+
+def _take_retained(tensor: Tensor) -> Any:
+    """Take from a tensor's row that its gradient is kept."""
+    if tensor._meta is None or not tensor._meta.retains or tensor._tape is None:
+        return None
+    kept = dict(tensor._tape.retained)
+    reference = kept.pop(tensor._row, None)
+    tensor._tape.retained = kept
+    return reference
+
+
+def _retain(tensor: Tensor, reference: Any) -> None:
+    if reference is not None and tensor._tape is not None:
+        tensor._tape.retained = {**tensor._tape.retained, tensor._row: reference}
+
+
+def adopt(origin: Tensor, new: Tensor) -> None:
+    """Give an origin that was just written, whose lock is held, the history of its new value."""
+    meta, cell = meta_of(origin), cell_of(origin)
+    retained = _take_retained(origin)
+    origin._layout = new._layout or layout_of(origin._array)
+    origin._tape, origin._row = new._tape, new._row
+    _retain(origin, retained)
+    if new._tape is not None:
+        new._tape.set_cell(new._row, cell, cell[0])
+    meta.writes += 1
+    meta.synced = cell[0]
+
+
+writing.catch_up = catch_up

@@ -1,0 +1,120 @@
+"""The in-place methods of tensors that no row of the table stands for, or that take more than its row does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tapegrad import inplace
+from tapegrad._generated.inplace import InPlace
+from tapegrad.errors import OperandError
+from tapegrad.modes import state
+from tapegrad.ops import BY_NAME
+from tapegrad.recording import F, operand
+from tapegrad.writing import raw
+
+if TYPE_CHECKING:
+    from tapegrad.tensor import Tensor
+
+_ADD, _SUB = BY_NAME["add"], BY_NAME["sub"]
+_CHUNK = 1 << 12  # elements that are scaled at once, so that adding a multiple makes no array of the whole
+
+
+class Writers(InPlace):
+    """What writes into a tensor's own memory."""
+
+    __slots__ = ()
+
+    def add_(self: Any, other: Any, *, alpha: Any = 1) -> Tensor:
+        """Add `alpha` times another tensor, array or number to this tensor, in place.
+
+        Parameters
+        ----------
+        other : tensor, array or number
+            Broadcasts to this tensor's shape.
+        alpha : number
+            Where nothing is recorded the product is never made as a whole: `p.add_(p.grad, alpha=-0.1)` makes no
+            array.
+
+        Returns
+        -------
+        Tensor
+            This tensor.
+
+        Raises
+        ------
+        LeafError
+            For a leaf that requires grad, unless under `no_grad`.
+
+        Examples
+        --------
+        >>> import tapegrad as tg
+        >>> p = tg.tensor([1.0, 2.0], requires_grad=True)
+        >>> (p * p).sum().backward()
+        >>> with tg.no_grad():
+        ...     p.add_(p.grad, alpha=-0.1)
+        tensor([0.8, 1.6], requires_grad=True)
+        """
+        return _add_multiple("add_", self, other, alpha)
+
+    def sub_(self: Any, other: Any, *, alpha: Any = 1) -> Tensor:
+        """Subtract `alpha` times another tensor, array or number from this tensor, in place; see `add_`."""
+        return _add_multiple("sub_", self, other, alpha)
+
+    subtract_ = sub_
+
+    def copy_(self: Any, src: Any) -> Tensor:
+        """Write the values of another tensor, array or number, which broadcasts, into this tensor.
+
+        The gradient goes to `src`; what this tensor was before gets none.
+        """
+        return inplace.overwrite("copy_", self, src, "unsafe")
+
+    def fill_(self: Any, value: Any) -> Tensor:
+        """Write one number, or a tensor of one element, everywhere."""
+        if np.size(raw(value)) != 1:
+            raise OperandError(
+                f"fill_ takes a number or a tensor of one element, not shape {np.shape(raw(value))}; use copy_"
+            )
+        return inplace.overwrite("fill_", self, value, "unsafe")
+
+    fill = fill_  # NumPy's name of it
+
+    def zero_(self: Any) -> Tensor:
+        """Write 0 everywhere."""
+        return inplace.overwrite("zero_", self, 0, "unsafe")
+
+    def put_(self: Any, index: Any, source: Any, accumulate: bool = False) -> Tensor:
+        """Write values, or add them with `accumulate`, at positions that count the elements in C order."""
+        return inplace.overwrite("put_", self, F.row("put_flat", self, source, index=index, accumulate=accumulate))
+
+
+def _add_multiple(name: str, target: Tensor, other: Any, alpha: Any) -> Tensor:
+    row = _ADD if name == "add_" else _SUB
+    if type(alpha) is int and alpha == 1:
+        return inplace.apply(row, target, other)
+    value = operand(other)
+    values = raw(value)
+    if inplace.is_recorded(name, target, (value, alpha)) or not isinstance(values, np.ndarray) or np.ndim(raw(alpha)):
+        return inplace.apply(row, target, value * alpha if hasattr(value, "_array") else alpha * value)
+    array, factor = target._array, raw(alpha)
+    chunks = (array.dtype, values.dtype) if values.shape == array.shape else ()
+    whole = array.flags.c_contiguous and values.flags.c_contiguous and len(set(chunks)) == 1
+    if not whole or array.dtype.kind != "f" or np.may_share_memory(array, values):
+        return inplace.apply(row, target, values * factor)
+    with inplace.Locked(target):
+        _add_in_chunks(array.reshape(-1), values.reshape(-1), array.dtype.type(factor if row is _ADD else -factor))
+    return target
+
+
+def _add_in_chunks(array: np.ndarray, values: np.ndarray, factor: Any) -> None:
+    scratch = state.scratch
+    if scratch is None or scratch.dtype != array.dtype:
+        scratch = state.scratch = np.empty(_CHUNK, array.dtype)
+    for k in range(0, array.size, _CHUNK):
+        part = values[k : k + _CHUNK]
+        scaled = scratch[: part.size]
+        np.multiply(part, factor, out=scaled)
+        mine = array[k : k + _CHUNK]
+        np.add(mine, scaled, out=mine)

@@ -1,0 +1,122 @@
+"""Writes the in-place methods of Tensor: `name_` for every row that keeps shape and dtype, and augmented assignment."""
+
+from __future__ import annotations
+
+import inspect
+
+import numpy as np
+from facade import STAR, Signature
+from shortpaths import indent
+
+from tapegrad.ops import ALL, Composed, Elementwise, Op, Structured
+
+HEAD = '''"""The in-place methods of Tensor. Written by tools/generate.py from the table in tapegrad/ops; do not edit.
+
+`x.exp_()` writes the exponential of x into x, and `x *= y` the product: see `inplace.py`. Elementwise rows write at
+once, all others what their method gives. `add_`, `sub_` and what has no row stand in `writers.py`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tapegrad.inplace import apply as _apply
+from tapegrad.inplace import augment as _augment
+from tapegrad.inplace import overwrite as _overwrite
+from tapegrad.ops import BY_NAME
+from tapegrad.recording import F as _F
+from tapegrad.spelling import UNSET
+
+if TYPE_CHECKING:
+    from tapegrad.tensor import Tensor
+'''
+BY_HAND = ("add", "sub")  # they take torch's alpha
+AUGMENTED = (
+    "add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul", "and", "or", "xor", "lshift", "rshift",
+)  # fmt: skip
+
+
+def keeps_dtype(row: Elementwise) -> bool:
+    """Tell whether a row gives floating point of floating point, or integers of integers."""
+    for dtype in (np.float64, np.int64):
+        try:
+            with np.errstate(all="ignore"):
+                if row.twins[0](*[np.ones(1, dtype)] * row.arity).dtype == dtype:
+                    return True
+        except TypeError:
+            continue
+    return False
+
+
+def is_written(row: Op) -> bool:
+    """Tell whether a row has an in-place method."""
+    if not row.public or row.namespace:
+        return False
+    if isinstance(row, Elementwise):
+        return row.arity < 3 and keeps_dtype(row)
+    return bool(getattr(row, "in_place", False))
+
+
+def _elementwise(row: Elementwise) -> list[str]:
+    other = ", other: Any" if row.arity == 2 else ""
+    passed = ", other" if row.arity == 2 else ""
+    return [
+        f"def {row.name}_(self: Any{other}) -> Tensor:",
+        f'    """In place: {_lower(row.doc)}"""',
+        f"    return _apply(_row_{row.name}, self{passed})",
+    ]
+
+
+def _lower(doc: str) -> str:
+    first = doc.split(" ", 1)[0]
+    return doc if first in ("x", "x,") or first.isupper() else doc[0].lower() + doc[1:]
+
+
+def _other(row: Structured | Composed) -> list[str]:
+    declared = Signature(row).declared(True)
+    names = inspect.signature(eval(f"lambda {_bare(declared)}: 0", {"UNSET": None})).parameters.values()
+    passed = []
+    for p in list(names)[1:]:
+        if p.kind is p.VAR_POSITIONAL:
+            passed.append(f"*{STAR}" if p.name == STAR else f"*{p.name}")
+        elif p.kind is p.VAR_KEYWORD:
+            passed.append(f"**{p.name}")
+        else:
+            passed.append(f"{p.name}={p.name}" if p.kind is p.KEYWORD_ONLY else p.name)
+    given = ", ".join(passed)
+    value = f"self.{row.name}({given})" if row.method else f"_F.{row.name}({', '.join(['self', *passed])})"
+    return [
+        f"def {row.name}_({declared.replace('self', 'self: Any', 1)}) -> Tensor:",
+        f'    """In place: {_lower(row.doc)}"""',
+        f'    return _overwrite("{row.name}_", self, {value})',
+    ]
+
+
+def _bare(declared: str) -> str:
+    """Drop the annotations from a declaration."""
+    return declared.replace(": Any", "")
+
+
+def writers_source() -> str:
+    """Write `_generated/inplace.py`."""
+    rows = [row for row in ALL if is_written(row)]
+    parts, constants = [], []
+    for row in rows:
+        if isinstance(row, Elementwise):
+            constants.append(f'_row_{row.name} = BY_NAME["{row.key}"]')
+        lines: list[str] = []
+        if row.name not in BY_HAND:
+            lines = _elementwise(row) if isinstance(row, Elementwise) else _other(row)
+            lines += [f"{alias}_ = {row.name}_" for alias in row.aliases]
+        if lines:
+            parts.append("\n".join(indent(lines, 4)))
+    for row in ALL:
+        if row.symbol in AUGMENTED and not row.namespace:
+            lines = [
+                f"def __i{row.symbol}__(self: Any, other: Any) -> Any:",
+                f'    """In place: {_lower(row.doc)}"""',
+                f'    return _augment("{row.key}", self, other)',
+            ]
+            parts.append("\n".join(indent(lines, 4)))
+    body = '    """What writes into a tensor\'s own memory."""\n\n    __slots__ = ()\n'
+    return HEAD + "\n" + "\n".join(constants) + "\n\n\nclass InPlace:\n" + body + "\n" + "\n\n".join(parts) + "\n"
