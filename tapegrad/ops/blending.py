@@ -48,8 +48,14 @@ def _addcdiv(F: Any, x: Any, y: Any, z: Any, value: Any) -> Any:
     return _kept("addcdiv", x + _times(y, value) / z, x.dtype)
 
 
+def _addcdiv_dy(F: Any, g: Any, z: Any, y_shape: Shape, value: Any) -> Any:
+    with np.errstate(all="ignore"):  # forward has warned of a zero; the way back of x / y says nothing either
+        return unbroadcast(F, _times(g, value) / z, y_shape)
+
+
 def _addcdiv_dz(F: Any, g: Any, y: Any, z: Any, z_shape: Shape, value: Any) -> Any:
-    return unbroadcast(F, -_times(g, value) * (y / z) / z, z_shape)
+    with np.errstate(all="ignore"):
+        return unbroadcast(F, -_times(g, value) * (y / z) / z, z_shape)
 
 
 def _lerp(F: Any, x: Any, y: Any, z: Any) -> Any:
@@ -86,7 +92,7 @@ BLENDING: tuple[Structured, ...] = (
         params=_value_params("addcdiv"),
         forward=_addcdiv,
         dx=lambda F, g, x_shape: unbroadcast(F, g, x_shape),
-        dy=lambda F, g, z, y_shape, value: unbroadcast(F, _times(g, value) / z, y_shape),
+        dy=_addcdiv_dy,
         dz=_addcdiv_dz,
         examples=((_THREE[0], {}), (_THREE[1], {"value": -0.5}), (_THREE[2], {"value": 2})),
     ),

@@ -50,6 +50,7 @@ def number_of(name: str, argument: str, value: Any) -> Any:
 
 
 def check_range(name: str, index: Any, n: int, where: str) -> None:
+    """Raise where a position is beyond either end, before anything is made."""
     if index.size and (index.min() < -n or index.max() >= n):
         wrong = int(index.min()) if index.min() < -n else int(index.max())
         count = f"count from 0 to {n - 1}, or from -1 backwards to {-n}" if n else "which has no elements"
@@ -112,6 +113,8 @@ def _add_at_params(x_shape: Shape, y_shape: Shape, index: Any, alpha: Any = 1) -
 def _add_at(F: Any, x: Any, y: Any, index: Any, alpha: Any) -> Any:
     out = np.array(x, order="C")
     y = np.asarray(y).astype(out.dtype, casting="same_kind", copy=False)
+    if out.ndim == y.ndim == 1 and (len(index) != 1 or np.ndim(index[0]) > 1):
+        y = np.broadcast_to(y, out[index].shape)  # which NumPy leaves out here, and reads beyond the end of y
     np.add.at(out, index, y if alpha == 1 else y * alpha)
     return out
 
@@ -176,7 +179,7 @@ PUTTING: tuple[Structured, ...] = (
         dy=_put_at_dy,
         public=False,
         examples=(
-            (((3, 4), (2, 1, 4)), {"index": (_INDEX[:, :2],)}),
+            (((3, 4), (2, 1, 4)), {"index": (np.array([[1, 0], [1, 1]]),)}),
             (((3, 4), (3, 4)), {"index": (_ROWS,)}),
             (((3, 4), (1, 1, 3)), {"index": (slice(None), _ROWS)}),
             (((3, 4), ()), {"index": (_INDEX, _INDEX)}),
@@ -217,7 +220,7 @@ PUTTING: tuple[Structured, ...] = (
             (((3, 4), (6,)), {"index": _INDEX, "accumulate": True}),
             (((3, 4), ()), {"index": _INDEX}),
             (((3, 4), ()), {"index": _INDEX, "accumulate": True}),
-            (((), (1,)), {"index": np.array([0])}),
+            (((), (1,)), {"index": np.array([0]), "accumulate": True}),
         ),
     ),
     Structured(
