@@ -184,6 +184,27 @@ def test_the_last_in_c_order_stays_and_has_the_gradient():
     assert tg.autograd.grad(out.sum(), u)[0].tolist() == [0.0, 1.0, 1.0]
 
 
+def test_the_order_in_memory_does_not_matter():
+    """NumPy's own assignment gives something else in both cases: it goes through them as they lie in memory."""
+    index = np.asfortranarray([[0, 1], [1, 0]])
+    out = row("put_at", np.zeros(2), np.array([1.0, 2.0]), index=(index,))
+    assert out.tolist() == [2.0, 1.0]
+    index = (
+        np.array([[[2, 1]], [[1, 0]], [[1, 0]]]),
+        np.array([[[0]]]),
+        np.array([[[1, 1], [2, 2], [0, 1]]]),
+    )
+    source = np.arange(18.0).reshape(3, 3, 2)
+    laid_out = np.array(source.transpose(1, 2, 0)[::-1, ::-1, ::-1], order="C")[::-1, ::-1, ::-1].transpose(2, 0, 1)
+    assert_same(laid_out, source)
+    x, u = leaf(np.zeros((3, 1, 3))), leaf(laid_out)
+    out = row("put_at", x, u, index=index)
+    assert_same(out.detach(), put_at(np.zeros((3, 1, 3)), source, index))
+    (found,) = tg.autograd.grad(out.sum(), u)
+    assert found.sum() == 8.0  # one for each place that is written
+    assert_same((found * u).sum().detach(), out.sum().detach())
+
+
 @pytest.mark.parametrize("repeated", [False, True], ids=["unique", "repeated"])
 @pytest.mark.parametrize("dim", [0, 1, -1])
 def test_functions_are_torchs(dim, repeated, torch):
