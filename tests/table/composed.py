@@ -273,17 +273,11 @@ def _along(x, dim, index):
     return (*(slice(None),) * (dim % x.ndim), index)
 
 
-def _at_places(x, dim, index, source):
-    """Give an index for each place, and the part of the source that it takes."""
-    places = list(np.indices(index.shape))
-    places[dim] = index
-    return tuple(places), source[tuple(map(slice, index.shape))] if source.ndim else source
-
-
 def _scattered(write):
     def function(x, source, dim, index):
-        places, part = _at_places(x, dim, index, source)
-        return write(x, part, places)
+        places = list(np.indices(index.shape))
+        places[dim] = index
+        return write(x, source[tuple(map(slice, index.shape))] if source.ndim else source, tuple(places))
 
     return function
 
