@@ -56,6 +56,7 @@ _SHOWN = {
     "geometric_spaced": "geomspace", "binned": "bincount", "svd_parts": "svd", "eigh_parts": "eigh",
     "qr_parts": "qr", "lstsq_solution": "lstsq", "logabsdet": "slogdet", "interpolate": "interp", "padded": "pad",
     "einsum_pair": "einsum", "einsum_view": "einsum", "polynomial": "polyval", "permute_along": "sort",
+    "put_at": "writing at an index", "add_at": "index_add", "put_flat": "put_", "filled": "masked_fill",
     "unsqueeze": "expand_dims", "clamp_min": "clip", "clamp_max": "clip",
 }  # fmt: skip
 # What to do about NumPy's texts, by a part of them.

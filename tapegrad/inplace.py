@@ -27,7 +27,7 @@ from tapegrad.writing import is_live, plain, raw, record, requires_grad
 if TYPE_CHECKING:
     from tapegrad.tensor import Tensor
 
-_ASSIGN, _ASSIGN_AT, _INDEX = BY_NAME["assign"], BY_NAME["assign_at"], BY_NAME["index"]
+_ASSIGN, _PUT_AT, _INDEX = BY_NAME["assign"], BY_NAME["put_at"], BY_NAME["index"]
 
 _REFUSED = {
     VIEW_OF_SEVERAL: "it is one of several views that one operation made (unbind, split, chunk), which may not be "
@@ -296,7 +296,10 @@ def set_item(target: Tensor, index: tuple[Any, ...], value: Any, basic: bool) ->
     except IndexError as error:
         explain(error, "index", (target._array,))
         raise
-    values = _fitting_values(name, part, source._array, "unsafe")
+    # NumPy writes in the order of memory, so that of several values for one place the last in C order is to be last.
+    params = _PUT_AT.params(target.shape, part.shape, index)
+    index = params["index"]
+    values = np.asarray(_fitting_values(name, part, source._array, "unsafe"), order="C")
     if not recorded:
         with Locked(target):
             target._array[index] = values
@@ -305,10 +308,9 @@ def set_item(target: Tensor, index: tuple[Any, ...], value: Any, basic: bool) ->
     shared = share(target)
     with lock_of(shared):
         before = _kept(target, target, False)
-        params = _ASSIGN_AT.params(target.shape, part.shape, index)
         with Locked(target):
             target._array[index] = values
-            put(target, record(_ASSIGN_AT, target._array, (before, new), params))
+            put(target, record(_PUT_AT, target._array, (before, new), params))
 
 
 def _write(
@@ -376,6 +378,15 @@ def _fitting_tensor(part: np.ndarray, source: Tensor) -> Tensor:
     return _settled(source)
 
 
+def before(name: str, target: Tensor) -> Tensor:
+    """Give what an operation is to be computed from whose result is then written into a tensor.
+
+    A copy where anything may be recorded: the operation may save it.
+    """
+    is_recorded(name, target)
+    return target if state.rec is None or state.rec is INFERENCE else F.clone(target)
+
+
 def augment(key: str, target: Tensor, other: Any) -> Any:
     """Do `target op= other`; NotImplemented for what no operator takes."""
     row = BY_NAME[key]
@@ -383,4 +394,4 @@ def augment(key: str, target: Tensor, other: Any) -> Any:
         return NotImplemented
     if row.elementwise:
         return apply(row, target, other)
-    return overwrite(f"{row.name}_", target, getattr(target, row.name)(other))
+    return overwrite(f"{row.name}_", target, getattr(before(f"{row.name}_", target), row.name)(other))

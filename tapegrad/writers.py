@@ -87,7 +87,8 @@ class Writers(InPlace):
 
     def put_(self: Any, index: Any, source: Any, accumulate: bool = False) -> Tensor:
         """Write values, or add them with `accumulate`, at positions that count the elements in C order."""
-        return inplace.overwrite("put_", self, F.row("put_flat", self, source, index=index, accumulate=accumulate))
+        value = F.row("put_flat", inplace.before("put_", self), source, index=index, accumulate=accumulate)
+        return inplace.overwrite("put_", self, value)
 
 
 def _add_multiple(name: str, target: Tensor, other: Any, alpha: Any) -> Tensor:

@@ -65,6 +65,14 @@ BY_HAND = {
         "tg.linalg.solve(tg.tensor([[2.0, 0.0], [1.0, 1.0]]), tg.tensor([2.0, 3.0]))",
         "tensor([1., 2.])",
     ),
+    "addcdiv": (
+        "tg.addcdiv(tg.tensor([1.0, 2.0]), [3.0, 4.0], [2.0, 8.0], value=10)",
+        "tensor([16.,  7.])",
+    ),
+    "addcmul": (
+        "tg.addcmul(tg.tensor([1.0, 2.0]), [3.0, 4.0], 0.5, value=10)",
+        "tensor([16., 22.])",
+    ),
     "apply_along_axis": (
         "tg.apply_along_axis(lambda v: v.sum(), 1, tg.tensor([[1.0, 2.0], [3.0, 4.0]]))",
         "tensor([3., 7.])",
@@ -109,6 +117,18 @@ BY_HAND = {
         "tg.hstack([tg.tensor([1.0, 2.0]), 3.0])",
         "tensor([1., 2., 3.])",
     ),
+    "index_add": (
+        "tg.index_add(tg.tensor([1.0, 2.0, 3.0]), 0, [0, 2, 0], [10.0, 20.0, 30.0])",
+        "tensor([41.,  2., 23.])",
+    ),
+    "index_copy": (
+        "tg.index_copy(tg.tensor([1.0, 2.0, 3.0]), 0, [2, 0], [10.0, 20.0])",
+        "tensor([20.,  2., 10.])",
+    ),
+    "index_fill": (
+        "tg.index_fill(tg.tensor([1.0, 2.0, 3.0]), 0, [0, -1], 0.0)",
+        "tensor([0., 2., 0.])",
+    ),
     "interp": (
         "tg.interp(tg.tensor([0.5, 1.5]), [0.0, 1.0, 2.0], [0.0, 10.0, 30.0])",
         "tensor([ 5., 20.])",
@@ -117,6 +137,10 @@ BY_HAND = {
         "tg.isclose(tg.tensor([1.0, 2.0]), [1.0, 2.1])",
         "tensor([ True, False])",
     ),
+    "lerp": (
+        "tg.lerp(tg.tensor([1.0, 2.0]), tg.tensor([3.0, 6.0]), 0.25)",
+        "tensor([1.5, 3. ])",
+    ),
     "log_softmax": (
         "tg.log_softmax(tg.tensor([0.0, 0.0]))",
         "tensor([-0.69314718, -0.69314718])",
@@ -124,6 +148,14 @@ BY_HAND = {
     "logsumexp": (
         "tg.logsumexp(tg.tensor([1000.0, 1000.0]))",
         "tensor(1000.69314718)",
+    ),
+    "masked_fill": (
+        "tg.masked_fill(tg.tensor([1.0, 2.0, 3.0]), [True, False, True], 0.0)",
+        "tensor([0., 2., 0.])",
+    ),
+    "masked_scatter": (
+        "tg.masked_scatter(tg.tensor([1.0, 2.0, 3.0]), [True, False, True], [10.0, 20.0])",
+        "tensor([10.,  2., 20.])",
     ),
     "masked_select": (
         "tg.masked_select(tg.tensor([1.0, 2.0, 3.0]), [True, False, True])",
@@ -160,6 +192,14 @@ BY_HAND = {
     "relu": (
         "tg.relu(tg.tensor([-1.0, 2.0]))",
         "tensor([0., 2.])",
+    ),
+    "scatter": (
+        "tg.scatter(tg.zeros((2, 3)), 1, [[2], [0]], [[1.0], [2.0]])",
+        "tensor([[0., 0., 1.],\n        [2., 0., 0.]])",
+    ),
+    "scatter_add": (
+        "tg.scatter_add(tg.ones((2, 3)), 1, [[2, 2], [0, 1]], [[1.0, 2.0], [3.0, 4.0]])",
+        "tensor([[1., 1., 4.],\n        [4., 5., 1.]])",
     ),
     "searchsorted": (
         "tg.searchsorted(tg.tensor([1.0, 2.0, 3.0]), 2.5)",

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from tapegrad.inplace import apply as _apply
 from tapegrad.inplace import augment as _augment
+from tapegrad.inplace import before as _before
 from tapegrad.inplace import overwrite as _overwrite
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import F as _F
@@ -84,7 +85,8 @@ def _other(row: Structured | Composed) -> list[str]:
         else:
             passed.append(f"{p.name}={p.name}" if p.kind is p.KEYWORD_ONLY else p.name)
     given = ", ".join(passed)
-    value = f"self.{row.name}({given})" if row.method else f"_F.{row.name}({', '.join(['self', *passed])})"
+    before = f'_before("{row.name}_", self)'
+    value = f"{before}.{row.name}({given})" if row.method else f"_F.{row.name}({', '.join([before, *passed])})"
     return [
         f"def {row.name}_({declared.replace('self', 'self: Any', 1)}) -> Tensor:",
         f'    """In place: {_lower(row.doc)}"""',

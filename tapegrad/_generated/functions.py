@@ -164,6 +164,9 @@ _row_nanstd = BY_NAME["nanstd"]
 _row_take = BY_NAME["take"]
 _row_take_along_axis = BY_NAME["take_along_axis"]
 _row_gather = BY_NAME["gather"]
+_row_addcmul = BY_NAME["addcmul"]
+_row_addcdiv = BY_NAME["addcdiv"]
+_row_lerp = BY_NAME["lerp"]
 _row_matmul = BY_NAME["matmul"]
 _row_dot = BY_NAME["dot"]
 _row_vdot = BY_NAME["vdot"]
@@ -332,6 +335,13 @@ _row_allclose = BY_NAME["allclose"]
 _row_array_equal = BY_NAME["array_equal"]
 _row_array_equiv = BY_NAME["array_equiv"]
 _row_isin = BY_NAME["isin"]
+_row_index_add = BY_NAME["index_add"]
+_row_index_copy = BY_NAME["index_copy"]
+_row_index_fill = BY_NAME["index_fill"]
+_row_masked_fill = BY_NAME["masked_fill"]
+_row_masked_scatter = BY_NAME["masked_scatter"]
+_row_scatter = BY_NAME["scatter"]
+_row_scatter_add = BY_NAME["scatter_add"]
 _np_neg = _row_neg.twins[0]
 _np_positive = _row_positive.twins[0]
 _np_exp = _row_exp.twins[0]
@@ -6468,6 +6478,76 @@ def gather(x: Any, dim: Any, index: Any) -> Tensor:
     return _single(_row_gather, x, (dim, index,))
 
 
+def addcmul(x: Any, tensor1: Any, tensor2: Any, *, value: Any = 1) -> Tensor:
+    """x + value * tensor1 * tensor2, in the dtype of x.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    tensor1 : tensor, array or number
+    tensor2 : tensor, array or number
+    value, optional
+        What the product is multiplied by, a number.
+
+    Returns
+    -------
+    Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.addcmul(tg.tensor([1.0, 2.0]), [3.0, 4.0], 0.5, value=10)
+    tensor([16., 22.])
+    """
+    return _structured(_row_addcmul, (x, tensor1, tensor2), value=value)
+
+
+def addcdiv(x: Any, tensor1: Any, tensor2: Any, *, value: Any = 1) -> Tensor:
+    """x + value * tensor1 / tensor2, in the dtype of x.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    tensor1 : tensor, array or number
+    tensor2 : tensor, array or number
+    value, optional
+        What the quotient is multiplied by, a number.
+
+    Returns
+    -------
+    Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.addcdiv(tg.tensor([1.0, 2.0]), [3.0, 4.0], [2.0, 8.0], value=10)
+    tensor([16.,  7.])
+    """
+    return _structured(_row_addcdiv, (x, tensor1, tensor2), value=value)
+
+
+def lerp(x: Any, end: Any, weight: Any) -> Tensor:
+    """x + weight * (end - x), in the dtype of x.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    end : tensor, array or number
+    weight : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.lerp(tg.tensor([1.0, 2.0]), tg.tensor([3.0, 6.0]), 0.25)
+    tensor([1.5, 3. ])
+    """
+    return _structured(_row_lerp, (x, end, weight))
+
+
 def matmul(x: Any, y: Any, **numpy: Any) -> Tensor:
     """Matrix product, with NumPy's rules for vectors and stacks of matrices.
 
@@ -10606,6 +10686,192 @@ def isin(element: Any, test_elements: Any, assume_unique: Any = False, invert: A
     return _composed(_row_isin, element, test_elements, assume_unique, invert)
 
 
+def index_add(x: Any, dim: Any, index: Any, source: Any, *, alpha: Any = 1) -> Any:
+    """x with alpha times the source added at positions along dim; repeated ones add up.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    dim
+        The axis.
+    index
+        Positions, integers.
+    source
+        What to add there.
+    alpha, optional
+        What the source is multiplied by.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.index_add(tg.tensor([1.0, 2.0, 3.0]), 0, [0, 2, 0], [10.0, 20.0, 30.0])
+    tensor([41.,  2., 23.])
+    """
+    return _composed(_row_index_add, x, dim, index, source, alpha=alpha)
+
+
+def index_copy(x: Any, dim: Any, index: Any, source: Any) -> Any:
+    """x with the source at positions along dim; where they repeat, the last one stays.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    dim
+        The axis.
+    index
+        Positions, integers.
+    source
+        What to put there.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.index_copy(tg.tensor([1.0, 2.0, 3.0]), 0, [2, 0], [10.0, 20.0])
+    tensor([20.,  2., 10.])
+    """
+    return _composed(_row_index_copy, x, dim, index, source)
+
+
+def index_fill(x: Any, dim: Any, index: Any, value: Any) -> Any:
+    """x with one value at positions along dim.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    dim
+        The axis.
+    index
+        Positions, integers.
+    value
+        What to put there: a number, or a tensor of one element and no axes.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.index_fill(tg.tensor([1.0, 2.0, 3.0]), 0, [0, -1], 0.0)
+    tensor([0., 2., 0.])
+    """
+    return _composed(_row_index_fill, x, dim, index, value)
+
+
+def masked_fill(x: Any, mask: Any, value: Any) -> Any:
+    """x with one value where a mask holds, which broadcasts with the tensor.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    mask
+        Booleans, of the tensor's shape or one that broadcasts to it.
+    value
+        What to put there: a number, or a tensor of one element and no axes.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.masked_fill(tg.tensor([1.0, 2.0, 3.0]), [True, False, True], 0.0)
+    tensor([0., 2., 0.])
+    """
+    return _composed(_row_masked_fill, x, mask, value)
+
+
+def masked_scatter(x: Any, mask: Any, source: Any) -> Any:
+    """x with the elements of the source, one after the other, where a mask holds, which broadcasts with the tensor.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    mask
+        Booleans, of the tensor's shape or one that broadcasts to it.
+    source
+        What to put there, in this order; it may have more elements.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.masked_scatter(tg.tensor([1.0, 2.0, 3.0]), [True, False, True], [10.0, 20.0])
+    tensor([10.,  2., 20.])
+    """
+    return _composed(_row_masked_scatter, x, mask, source)
+
+
+def scatter(x: Any, dim: Any, index: Any, src: Any = None, *, value: Any = None, reduce: Any = None) -> Any:
+    """x with the source at one position along dim for each place on the others; of repeated ones the last stays.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    dim
+        The axis.
+    index
+        Positions, integers.
+    src, optional
+        What to put there; it may be longer than the index.
+    value, optional
+        What to put there: a number, or a tensor of one element and no axes.
+    reduce, optional
+        Not supported: use scatter_add.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.scatter(tg.zeros((2, 3)), 1, [[2], [0]], [[1.0], [2.0]])
+    tensor([[0., 0., 1.],
+            [2., 0., 0.]])
+    """
+    return _composed(_row_scatter, x, dim, index, src, value=value, reduce=reduce)
+
+
+def scatter_add(x: Any, dim: Any, index: Any, src: Any) -> Any:
+    """x with the source added at one position along dim for each place on the others; repeated ones add up.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    dim
+        The axis.
+    index
+        Positions, integers.
+    src
+        What to add there; it may be longer than the index.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.scatter_add(tg.ones((2, 3)), 1, [[2, 2], [0, 1]], [[1.0, 2.0], [3.0, 4.0]])
+    tensor([[1., 1., 4.],
+            [4., 5., 1.]])
+    """
+    return _composed(_row_scatter_add, x, dim, index, src)
+
+
 subtract = sub
 multiply = mul
 divide = div
@@ -10660,6 +10926,8 @@ __all__ = [
     "acos",
     "acosh",
     "add",
+    "addcdiv",
+    "addcmul",
     "all",
     "allclose",
     "amax",
@@ -10802,6 +11070,9 @@ __all__ = [
     "hypot",
     "i0",
     "imag",
+    "index_add",
+    "index_copy",
+    "index_fill",
     "index_select",
     "inner",
     "insert",
@@ -10827,6 +11098,7 @@ __all__ = [
     "ldexp",
     "le",
     "left_shift",
+    "lerp",
     "less",
     "less_equal",
     "lexsort",
@@ -10848,6 +11120,8 @@ __all__ = [
     "logspace",
     "logsumexp",
     "lt",
+    "masked_fill",
+    "masked_scatter",
     "masked_select",
     "matmul",
     "matrix_transpose",
@@ -10930,6 +11204,8 @@ __all__ = [
     "rot90",
     "round",
     "row_stack",
+    "scatter",
+    "scatter_add",
     "searchsorted",
     "select",
     "setdiff1d",

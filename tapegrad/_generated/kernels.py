@@ -17,7 +17,7 @@ from tapegrad.tape.access import adjoint_of
 from tapegrad.tape.pointers import p_f32, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "1f090229fb759b7f"
+SEAL = "df21c66f5bbff6ff"
 
 f32 = np.float32
 
@@ -7161,6 +7161,10 @@ def gather_whole(ctrl_address, scratch_address, row):
     return structured.scatter(p_i64(ctrl_address), row)
 
 
+def put_at_whole(ctrl_address, scratch_address, row):
+    return structured.placed(p_i64(ctrl_address), row)
+
+
 def matmul_whole(ctrl_address, scratch_address, row):
     return contractions.product(p_i64(ctrl_address), row)
 
@@ -7191,10 +7195,6 @@ def einsum_pair_whole(ctrl_address, scratch_address, row):
 
 def assign_whole(ctrl_address, scratch_address, row):
     return structured.assigned(p_i64(ctrl_address), row)
-
-
-def assign_at_whole(ctrl_address, scratch_address, row):
-    return structured.assigned_at(p_i64(ctrl_address), row)
 
 
 # (opcode * 3 + operand) * 2 + dtype; minus its opcode for a row with structure
@@ -7404,13 +7404,13 @@ REVERSE = {
     -146: take_whole,
     -147: take_along_axis_whole,
     -148: gather_whole,
-    -150: matmul_whole,
-    -151: dot_whole,
-    -152: vdot_whole,
-    -153: inner_whole,
-    -154: outer_whole,
-    -155: tensordot_whole,
-    -161: einsum_pair_whole,
-    -175: assign_whole,
-    -176: assign_at_whole,
+    -150: put_at_whole,
+    -157: matmul_whole,
+    -158: dot_whole,
+    -159: vdot_whole,
+    -160: inner_whole,
+    -161: outer_whole,
+    -162: tensordot_whole,
+    -168: einsum_pair_whole,
+    -182: assign_whole,
 }

@@ -187,6 +187,13 @@ _row_take = BY_NAME["take"]
 _row_take_along_axis = BY_NAME["take_along_axis"]
 _row_gather = BY_NAME["gather"]
 _row_binned = BY_NAME["binned"]
+_row_put_at = BY_NAME["put_at"]
+_row_add_at = BY_NAME["add_at"]
+_row_put_flat = BY_NAME["put_flat"]
+_row_filled = BY_NAME["filled"]
+_row_addcmul = BY_NAME["addcmul"]
+_row_addcdiv = BY_NAME["addcdiv"]
+_row_lerp = BY_NAME["lerp"]
 _row_matmul = BY_NAME["matmul"]
 _row_dot = BY_NAME["dot"]
 _row_vdot = BY_NAME["vdot"]
@@ -213,7 +220,6 @@ _row_linalg_svd_parts = BY_NAME["linalg.svd_parts"]
 _row_linalg_svdvals = BY_NAME["linalg.svdvals"]
 _row_linalg_qr_parts = BY_NAME["linalg.qr_parts"]
 _row_assign = BY_NAME["assign"]
-_row_assign_at = BY_NAME["assign_at"]
 _row_bernoulli = BY_NAME["bernoulli"]
 _row_once = BY_NAME["once"]
 _row_eq = BY_NAME["eq"]
@@ -391,6 +397,13 @@ _row_allclose = BY_NAME["allclose"]
 _row_array_equal = BY_NAME["array_equal"]
 _row_array_equiv = BY_NAME["array_equiv"]
 _row_isin = BY_NAME["isin"]
+_row_index_add = BY_NAME["index_add"]
+_row_index_copy = BY_NAME["index_copy"]
+_row_index_fill = BY_NAME["index_fill"]
+_row_masked_fill = BY_NAME["masked_fill"]
+_row_masked_scatter = BY_NAME["masked_scatter"]
+_row_scatter = BY_NAME["scatter"]
+_row_scatter_add = BY_NAME["scatter_add"]
 _np_exp = _row_exp.twins[0]
 _np_expm1 = _row_expm1.twins[0]
 _np_log = _row_log.twins[0]
@@ -5264,6 +5277,40 @@ class Methods:
         """
         return _single(_row_gather, self, (dim, index,))
 
+    def addcmul(self, tensor1: Any, tensor2: Any, *, value: Any = 1) -> Tensor:
+        """x + value * tensor1 * tensor2, in the dtype of x.
+
+        Parameters
+        ----------
+        tensor1 : tensor, array or number
+        tensor2 : tensor, array or number
+        value, optional
+            What the product is multiplied by, a number.
+        """
+        return _structured(_row_addcmul, (self, tensor1, tensor2), value=value)
+
+    def addcdiv(self, tensor1: Any, tensor2: Any, *, value: Any = 1) -> Tensor:
+        """x + value * tensor1 / tensor2, in the dtype of x.
+
+        Parameters
+        ----------
+        tensor1 : tensor, array or number
+        tensor2 : tensor, array or number
+        value, optional
+            What the quotient is multiplied by, a number.
+        """
+        return _structured(_row_addcdiv, (self, tensor1, tensor2), value=value)
+
+    def lerp(self, end: Any, weight: Any) -> Tensor:
+        """x + weight * (end - x), in the dtype of x.
+
+        Parameters
+        ----------
+        end : tensor, array or number
+        weight : tensor, array or number
+        """
+        return _structured(_row_lerp, (self, end, weight))
+
     def __matmul__(self, other: Any) -> Tensor:
         """Matrix product, with NumPy's rules for vectors and stacks of matrices."""
         return _structured(_row_matmul, (self, other))
@@ -6280,3 +6327,103 @@ class Methods:
             Whether NaN equals NaN.
         """
         return _composed(_row_allclose, self, b, rtol, atol, equal_nan)
+
+    def index_add(self, dim: Any, index: Any, source: Any, *, alpha: Any = 1) -> Any:
+        """x with alpha times the source added at positions along dim; repeated ones add up.
+
+        Parameters
+        ----------
+        dim
+            The axis.
+        index
+            Positions, integers.
+        source
+            What to add there.
+        alpha, optional
+            What the source is multiplied by.
+        """
+        return _composed(_row_index_add, self, dim, index, source, alpha=alpha)
+
+    def index_copy(self, dim: Any, index: Any, source: Any) -> Any:
+        """x with the source at positions along dim; where they repeat, the last one stays.
+
+        Parameters
+        ----------
+        dim
+            The axis.
+        index
+            Positions, integers.
+        source
+            What to put there.
+        """
+        return _composed(_row_index_copy, self, dim, index, source)
+
+    def index_fill(self, dim: Any, index: Any, value: Any) -> Any:
+        """x with one value at positions along dim.
+
+        Parameters
+        ----------
+        dim
+            The axis.
+        index
+            Positions, integers.
+        value
+            What to put there: a number, or a tensor of one element and no axes.
+        """
+        return _composed(_row_index_fill, self, dim, index, value)
+
+    def masked_fill(self, mask: Any, value: Any) -> Any:
+        """x with one value where a mask holds, which broadcasts with the tensor.
+
+        Parameters
+        ----------
+        mask
+            Booleans, of the tensor's shape or one that broadcasts to it.
+        value
+            What to put there: a number, or a tensor of one element and no axes.
+        """
+        return _composed(_row_masked_fill, self, mask, value)
+
+    def masked_scatter(self, mask: Any, source: Any) -> Any:
+        """x with the elements of the source, one after the other, where a mask holds, which broadcasts with the tensor.
+
+        Parameters
+        ----------
+        mask
+            Booleans, of the tensor's shape or one that broadcasts to it.
+        source
+            What to put there, in this order; it may have more elements.
+        """
+        return _composed(_row_masked_scatter, self, mask, source)
+
+    def scatter(self, dim: Any, index: Any, src: Any = None, *, value: Any = None, reduce: Any = None) -> Any:
+        """x with the source at one position along dim for each place on the others; of repeated ones the last stays.
+
+        Parameters
+        ----------
+        dim
+            The axis.
+        index
+            Positions, integers.
+        src, optional
+            What to put there; it may be longer than the index.
+        value, optional
+            What to put there: a number, or a tensor of one element and no axes.
+        reduce, optional
+            Not supported: use scatter_add.
+        """
+        return _composed(_row_scatter, self, dim, index, src, value=value, reduce=reduce)
+
+    def scatter_add(self, dim: Any, index: Any, src: Any) -> Any:
+        """x with the source added at one position along dim for each place on the others; repeated ones add up.
+
+        Parameters
+        ----------
+        dim
+            The axis.
+        index
+            Positions, integers.
+        src
+            What to add there; it may be longer than the index.
+        """
+        return _composed(_row_scatter_add, self, dim, index, src)

@@ -8,6 +8,7 @@ from typing import Any
 from tapegrad.errors import TableError
 from tapegrad.ops.arranging import ARRANGING
 from tapegrad.ops.asking import ASKING
+from tapegrad.ops.blending import BLENDING
 from tapegrad.ops.calculus import CALCULUS, DIFFERENCES
 from tapegrad.ops.choosing import CHOOSING, SCALING
 from tapegrad.ops.counting import COUNTED, COUNTING
@@ -25,8 +26,10 @@ from tapegrad.ops.overwriting import OVERWRITING
 from tapegrad.ops.padding import PADDING, PADS
 from tapegrad.ops.polynomials import POLYNOMIALS, POWERS
 from tapegrad.ops.products import PRODUCTS
+from tapegrad.ops.putting import PUTTING
 from tapegrad.ops.reductions import REDUCTIONS
 from tapegrad.ops.refusing import ONCE
+from tapegrad.ops.scattering import SCATTERING
 from tapegrad.ops.selecting import CHOOSING_ELEMENTS, SELECTING
 from tapegrad.ops.sequences import SEQUENCES, SPACES
 from tapegrad.ops.sets import SETS
@@ -60,7 +63,7 @@ def _check_names(rows: tuple[Any, ...]) -> None:
 # What tapes record.
 _ARRANGED = (*SHAPING, *VIEWS, *ARRANGING, *PADS, *INDEXING, *JOINING)
 _COMPUTED = (*SCALING, *DIFFERENCES, *SIGNAL, *POWERS, *SEQUENCES)
-_CHOSEN = (*CUMULATIVE, *STATISTICS, *ORDERING, *MISSING, *SELECTING, *COUNTED)
+_CHOSEN = (*CUMULATIVE, *STATISTICS, *ORDERING, *MISSING, *SELECTING, *COUNTED, *PUTTING, *BLENDING)
 _PRODUCTS = (*PRODUCTS, *VECTORS, *EINSUM_ROWS, *LINALG, *DECOMPOSITIONS)
 TABLE: tuple[Any, ...] = _numbered(
     (*ELEMENTWISE, *REDUCTIONS, *_ARRANGED, *_COMPUTED, *_CHOSEN, *_PRODUCTS, *OVERWRITING, *ONCE, *NONDIFFERENTIABLE)
@@ -80,6 +83,7 @@ COMPOSED: tuple[Composed, ...] = (
     *COMPOSED_DECOMPOSITIONS,
     *MATRICES,
     *(*ACCUMULATING, *AVERAGING, *SORTING, *MISSING_COMPOSED, *CHOOSING_ELEMENTS, *SETS, *COUNTING, *ASKING),
+    *SCATTERING,
 )
 ALL: tuple[Any, ...] = (*TABLE, *COMPOSED)
 _check_names(ALL)

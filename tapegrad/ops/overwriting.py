@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import math
 from typing import Any
 
@@ -32,56 +31,8 @@ def part(x: Any, shape: Shape, offset: int, strides: Shape) -> Any:
 def assign(x: Any, y: Any, offset: int, strides: Shape) -> Any:
     """Give a copy of x, in C order, with y in the place of the part that strides describe."""
     result = np.array(x, order="C")
-    _part_of(result, y.shape, offset, strides)[...] = y
+    np.copyto(_part_of(result, y.shape, offset, strides), y, casting="same_kind")
     return result
-
-
-def assign_at(x: Any, y: Any, index: Any) -> Any:
-    """Give a copy of x with y in the place of x[index]."""
-    result = np.array(x, order="C")
-    result[index] = y
-    return result
-
-
-def _at_params(shape: Shape, part: Shape, index: Any) -> dict[str, Any]:
-    """Find the elements that are written more than once: the last one stays, and only it gets the gradient."""
-    lost = None
-    if any(isinstance(k, np.ndarray) and k.dtype != np.bool_ for k in index):
-        n = math.prod(part)
-        writer = np.empty(shape, np.intp)
-        numbers = np.arange(n).reshape(part)
-        writer[index] = numbers
-        lost = writer[index] != numbers
-        if not lost.any():
-            lost = None
-    return {"index": index, "lost": lost}
-
-
-def _at_dx(F: Any, g: Any, y_shape: Shape, index: Any) -> Any:
-    return F.assign_at(g, F.zeros(y_shape, g.dtype), index)
-
-
-def _at_dy(F: Any, g: Any, index: Any, lost: Any) -> Any:
-    part = g[index]
-    return part if lost is None else F.where(lost, F.zeros(part.shape, g.dtype), part)
-
-
-_MOST = 1 << 17  # elements, beyond which numbering all of them costs more than a rule in Python
-
-
-@functools.lru_cache(8)
-def _numbered(shape: Shape) -> Any:
-    return np.arange(math.prod(shape)).reshape(shape)
-
-
-def _places(shape: Shape, part: Shape, index: Any, lost: Any) -> list[Any]:
-    """Give what the kernel reads: the numbers of the elements in C order, -1 - k for one that is overwritten later."""
-    if math.prod(shape) > _MOST:
-        return [0]
-    places = np.array(_numbered(shape)[index])
-    if lost is not None:
-        places = np.where(lost, -1 - places, places)
-    return [1, np.ascontiguousarray(places), places.size]
 
 
 OVERWRITING: tuple[Structured, ...] = (
@@ -105,27 +56,6 @@ OVERWRITING: tuple[Structured, ...] = (
             (((3, 4), (3, 4)), {}),
             (((3,), ()), {"offset": 2}),
             (((3,), (0,)), {}),
-        ),
-    ),
-    Structured(
-        name="assign_at",
-        doc="x with y in the place of x[index], for arrays of integers and masks; of several the last stays.",
-        operands=("x", "y"),
-        signature="index",
-        params=_at_params,
-        forward=lambda F, x, y, index, lost: assign_at(x, y, index),
-        dx=_at_dx,
-        dy=_at_dy,
-        mode="whole",
-        kernel="assigned_at",
-        encode=_places,
-        public=False,
-        plannable=False,
-        examples=(
-            (((4, 5), (3, 5)), {"index": (np.array([0, 3, 2]),)}),
-            (((4, 5), (3, 5)), {"index": (np.array([0, 2, 2]),)}),
-            (((4, 5), (4, 2, 2)), {"index": (slice(None), np.array([[0, 1], [4, 4]]))}),
-            (((4,), (3,)), {"index": (np.array([True, False, True, True]),)}),
         ),
     ),
 )

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "1f090229fb759b7f"
+SEAL = "df21c66f5bbff6ff"
 
 
 @njit(nogil=True)

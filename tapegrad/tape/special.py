@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "1f090229fb759b7f"
+SEAL = "df21c66f5bbff6ff"
 
 
 @njit(nogil=True, error_model="numpy")

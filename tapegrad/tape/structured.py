@@ -22,7 +22,7 @@ from tapegrad.tape.access import (
 from tapegrad.tape.lanes import permuted_lanes, prod_lanes, write
 from tapegrad.tape.pointers import load_i32, load_i64, load_u8, p_f32, p_f64, p_i64, store_i64, store_u8
 
-SEAL = "1f090229fb759b7f"
+SEAL = "df21c66f5bbff6ff"
 
 
 @njit(nogil=True)
@@ -273,7 +273,7 @@ def assigned(ctrl, row):
 
 
 @njit(nogil=True)
-def assigned_at(ctrl, row):
+def placed(ctrl, row):
     """Elements written in place: numbers are 1, the address of their numbers, how many."""
     status, x_live, y_live, target, assign = begin_overwritten(ctrl, row)
     if status != R.DONE:

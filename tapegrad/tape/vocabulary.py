@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.ops.overwriting import assign, assign_at, part
+from tapegrad.ops.overwriting import assign, part
 
-__all__ = ["assign", "assign_at", "digamma", "i1", "index_add", "part", "trigamma", "unsqueeze"]
+__all__ = ["assign", "digamma", "i1", "index_add", "part", "trigamma", "unsqueeze"]
 
 
 def __getattr__(name: str) -> Any:

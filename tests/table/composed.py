@@ -3,7 +3,7 @@
 import numpy as np
 from oracles import assert_close, difference_gradient
 from table.rows import generator
-from table.structured import away_from_zero, knots, spaced
+from table.structured import add_at, away_from_zero, knots, put_at, spaced
 
 import tapegrad as tg
 from tapegrad.ops import COMPOSED
@@ -260,6 +260,58 @@ TORCH |= {
     "sort": lambda torch, x, axis=-1, stable=None: torch.sort(
         x.ravel() if axis is None else x, dim=-1 if axis is None else axis
     )[0],
+}
+
+# What is written follows the positions in the functions, and the tensor in a call of these tests.
+CALLS |= {
+    name: lambda x, source, *where, _name=name, **named: getattr(tg, _name)(x, *where, source, **named)
+    for name in ("index_add", "index_copy", "index_fill", "masked_fill", "masked_scatter", "scatter", "scatter_add")
+}
+
+
+def _along(x, dim, index):
+    return (*(slice(None),) * (dim % x.ndim), index)
+
+
+def _scattered(write):
+    def function(x, source, dim, index):
+        places = list(np.indices(index.shape))
+        places[dim] = index
+        return write(x, source[tuple(map(slice, index.shape))] if source.ndim else source, tuple(places))
+
+    return function
+
+
+def _masked_scattered(x, source, mask):
+    x = np.broadcast_to(x, np.broadcast_shapes(x.shape, mask.shape))
+    return put_at(x, source.reshape(-1)[: mask.sum()], (np.broadcast_to(mask, x.shape),))
+
+
+NUMPY |= {
+    "index_add": lambda x, source, dim, index, alpha=1: add_at(x, source, _along(x, dim, index), alpha),
+    "index_copy": lambda x, source, dim, index: put_at(x, source, _along(x, dim, index)),
+    "index_fill": lambda x, value, dim, index: put_at(x, value, _along(x, dim, index)),
+    "masked_fill": lambda x, value, mask: np.where(mask, value, x),
+    "masked_scatter": _masked_scattered,
+    "scatter": _scattered(put_at),
+    "scatter_add": _scattered(add_at),
+}
+
+
+def _torch_named(name):
+    def function(torch, x, source, *where, **named):
+        where = [torch.tensor(w) if isinstance(w, np.ndarray) else w for w in where]
+        if len(where) == 2:  # which are counted from 0 in torch
+            where[1] = where[1] % x.shape[where[0]]
+        if name == "scatter_add":  # whose gradient torch gives for a source of the index' shape only
+            source = source[tuple(map(slice, where[1].shape))]
+        return getattr(torch, name)(x, *where, source, **named)
+
+    return function
+
+
+TORCH |= {
+    name: _torch_named(name) for name in ("index_add", "index_fill", "masked_fill", "masked_scatter", "scatter_add")
 }
 
 

@@ -90,20 +90,74 @@ def _assigned(x, y, offset=0, strides=None):
     for k, step in enumerate(strides):
         places = places + step * np.arange(y.shape[k]).reshape(-1, *(1,) * (y.ndim - k - 1))
     result = x.copy()
-    result.reshape(-1)[places] = y
+    (result.reshape(-1)[places],) = fitted(x, y)
     return result
 
 
-def _assigned_at(x, y, index):
-    result = x.copy()
-    result[index] = y
-    return result
+def fitted(x, *values):
+    """Cast to the dtype of x, as NumPy does where something is written into it."""
+    return [np.asarray(v).astype(x.dtype, casting="same_kind") for v in values]
+
+
+def _kept(x, result):
+    return np.asarray(result).astype(x.dtype, casting="same_kind")
+
+
+def put_at(x, y, index):
+    """Write one element after the other, in C order: the last one stays."""
+    out, places = np.array(x, order="C"), np.arange(x.size).reshape(x.shape)[index]
+    (y,) = fitted(x, y)
+    while y.ndim > places.ndim:
+        y = y[0]
+    for place, value in zip(places.ravel(), np.broadcast_to(y, places.shape).ravel(), strict=True):
+        out.reshape(-1)[place] = value
+    return out
+
+
+def add_at(x, y, index, alpha=1):
+    """Add one element after the other."""
+    out, places = np.array(x, order="C"), np.arange(x.size).reshape(x.shape)[index]
+    (y,) = fitted(x, y)
+    while y.ndim > places.ndim:
+        y = y[0]
+    for place, value in zip(places.ravel(), np.broadcast_to(y, places.shape).ravel(), strict=True):
+        out.reshape(-1)[place] += alpha * value
+    return out
+
+
+def put_flat(x, source, index, accumulate=False):
+    source = np.broadcast_to(source, np.shape(index)) if not np.ndim(source) else np.reshape(source, np.shape(index))
+    return (add_at if accumulate else put_at)(x.reshape(-1), source, (index,)).reshape(x.shape)
+
+
+def _addcmul(x, y, z, value=1):
+    y, z = fitted(x, y, z)
+    return _kept(x, x + (y if value == 1 else y * value) * z)
+
+
+def _addcdiv(x, y, z, value=1):
+    y, z = fitted(x, y, z)
+    with np.errstate(all="ignore"):
+        return _kept(x, x + (y if value == 1 else y * value) / z)
+
+
+def _lerp(x, y, z):
+    if x.dtype.kind != "f":
+        raise TypeError("fractions")
+    y, z = fitted(x, y, z)
+    return np.where(abs(z) < 0.5, x + z * (y - x), y - (y - x) * (1 - z))
 
 
 # What NumPy computes, where the row's first NumPy function does not take its arguments as they are.
 NUMPY = {
     "assign": _assigned,
-    "assign_at": _assigned_at,
+    "put_at": put_at,
+    "add_at": add_at,
+    "put_flat": put_flat,
+    "filled": lambda x, y, mask: np.where(mask, *fitted(x, y), x),
+    "addcmul": _addcmul,
+    "addcdiv": _addcdiv,
+    "lerp": _lerp,
     "index": lambda x, index: x[index],
     "gather_at": lambda x, index: x[index],
     "concatenate": lambda *x, **options: np.concatenate(x, **options),
@@ -169,6 +223,10 @@ def _torch_softmax(name):
 
 
 TORCH = {
+    "addcmul": lambda torch, *x, **value: torch.addcmul(*x, **value),
+    "addcdiv": lambda torch, *x, **value: torch.addcdiv(*x, **value),
+    "lerp": lambda torch, x, end, weight: torch.lerp(x, end, weight),
+    "filled": lambda torch, x, value, mask: torch.masked_fill(x, torch.tensor(mask), value),
     "sum": lambda torch, x, axis=None, keepdims=False: torch.sum(x, dim=axis, keepdim=keepdims),
     "mean": lambda torch, x, axis=None, keepdims=False: torch.mean(x, dim=axis, keepdim=keepdims),
     "max": lambda torch, x, axis=(), keepdims=False: torch.amax(x, dim=axis, keepdim=keepdims),
@@ -301,6 +359,8 @@ def operands(row, shapes, dtype=np.float64):
         ]
     if row.name == "geometric_spaced":
         return [1.0 + abs(spaced(s, f"ends{k}", dtype)) for k, s in enumerate(shapes)]
+    if row.name == "addcdiv":
+        return [spaced(shapes[0], "x", dtype), spaced(shapes[1], "y", dtype), away_from_zero(shapes[2], dtype)]
     if row.name == "argument":
         return [away_from_zero(shapes[0], dtype)]
     if row.name == "fraction":  # not over an integer

@@ -219,8 +219,13 @@ def test_operands_of_two_dtypes(case):
         kinds = [dtypes[k % 2] for k in range(len(arrays))]
         cast = [(10 * a).astype(d) for a, d in zip(arrays, kinds, strict=True)]
         tensors = [tg.tensor(a, requires_grad=a.dtype.kind == "f") for a in cast]
+        try:
+            expected = numpy_value(row, cast, positional, named)
+        except TypeError:  # NumPy does not write floats into booleans
+            with pytest.raises(TypeError):
+                call(row, tensors, positional, named)
+            continue
         output = call(row, tensors, positional, named)
-        expected = numpy_value(row, cast, positional, named)
         assert_same(output.detach(), expected, f"{row.name} of {dtypes}")
         inputs = [t for t in tensors if t.requires_grad]
         found = gradients(output, inputs, cotangent_for(row, expected))
@@ -231,7 +236,8 @@ def test_operands_of_two_dtypes(case):
         again = call(row, wide, positional, named)
         wide = [t for t in wide if t.requires_grad]
         for gradient, other in zip(found, gradients(again, wide, cotangent_for(row, expected)), strict=True):
-            assert_close(gradient, other, 1e-6 if gradient.dtype == np.float32 else 1e-15, row.name, scale=1.0)
+            single = np.float32 in (gradient.dtype, output.dtype)
+            assert_close(gradient, other, 1e-6 if single else 1e-15, row.name, scale=1.0)
 
 
 @pytest.mark.parametrize("dtype", [np.int64, np.int8, np.uint8, np.bool_, np.float16])
@@ -239,7 +245,7 @@ def test_operands_of_two_dtypes(case):
 def test_other_dtypes_are_promoted_as_numpy_does(case, dtype):
     row, _ = case
     shapes, positional, named = arguments_of(*case)
-    first = row.name == "geometric_spaced"  # which has no zeros
+    first = row.name in ("geometric_spaced", "addcdiv")  # which have no zeros
     arrays = [(first + np.arange(np.prod(s, dtype=int))).reshape(s).astype(dtype) for s in shapes]
     try:
         expected = numpy_value(row, arrays, positional, named)
