@@ -96,8 +96,16 @@ def far_above(x, least=0.1):
         raise Invalid("not positive")
 
 
-def within(x, y):
+def away(x, y):
+    """Hold that a point is not near the origin."""
     far(x.square() + y.square(), 0.05)
+
+
+def cut(x, y):
+    """Hold that a point is not near where its angle jumps, either: a zero's sign decides there."""
+    away(x, y)
+    if bool(((x.detach().abs() < NEAR) & (y.detach() < 0)).any()):
+        raise Invalid("near a jump")
 
 
 # What has to hold of the operands, by the name without the underscore.
@@ -117,8 +125,8 @@ CHECKS = {
     "pow": lambda x, y: far_above(x, 0.2) if isinstance(y, torch.Tensor) else None,
     "maximum": lambda x, y: far(x - y),
     "minimum": lambda x, y: far(x - y),
-    "atan2": within,
-    "hypot": within,
+    "atan2": cut,
+    "hypot": away,
     "where": lambda x, y, c: far(x - c),
     "addcdiv": lambda x, y, z, value: far(z, 0.3),
 }

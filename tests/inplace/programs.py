@@ -12,10 +12,12 @@ from .steps import AUGMENTED, METHODS, OPS, SCALED, VIEWS
 
 SHAPES = ((), (3,), (4,), (6,), (2, 3), (3, 3), (3, 4), (4, 1), (1, 3), (2, 3, 2), (2, 2, 4))
 STEPS = 40
-CARELESS = 0.3  # of writes: where something was saved that backward may need
+CARELESS = 0.2  # of writes: where something was saved that backward may need
 RECKLESS = 0.05  # of writes: to leaves, to outputs of unbind, to views made under no_grad
+HOT = 0.35  # of reads: from memory that was written lately
+CONSTANT = 0.5  # of reads of what has no history: rather of something else
 UNRECORDED = 0.25  # of writes: under no_grad, through detach or data
-KINDS = ("operation",) * 9 + ("view",) * 7 + ("write",) * 9 + ("detach",)
+KINDS = ("operation",) * 9 + ("view",) * 7 + ("write",) * 10 + ("detach",)
 PAIRS = tuple(name for name, (_, arity, _) in OPS.items() if arity == 2)
 SINGLES = tuple(name for name, (_, arity, _) in OPS.items() if arity == 1)
 AXIS = {"cumsum", "sum", "mean", "mean_back", "softmax", "logsumexp"}
@@ -70,6 +72,7 @@ class Generator:
     def __init__(self, draw):
         self.draw, self.run_of, self.program, self.names = draw, Copies(), [], []
         self.count = 0
+        self.hot = []  # storages that were written lately
 
     def run(self):
         draw = self.draw
@@ -88,7 +91,7 @@ class Generator:
                 continue
             except Undefined:
                 return self.program, self.run_of
-        self.take("backward", self.some(4, newest=True), (False,), outs=0)
+        self.take("backward", self.some(6, newest=True), (False,), outs=0)
         return self.program, self.run_of
 
     def take(self, name, ins, args=(), mode="", outs=1):
@@ -113,11 +116,19 @@ class Generator:
         """Whether reading it raises: what it is a view of was written, and it may not follow."""
         return (x.cut or x.multiple) and x.born < x.flow.storage.version
 
+    def candidates(self, newest=0.5):
+        """Give names to choose from: aliases of what was written lately, recent ones, or all."""
+        if self.hot and self.draw.chance(HOT):
+            storage = self.draw.choice(self.hot)
+            return [key for key in self.names if self.alias(key).flow.storage is storage]
+        return self.names[-8:] if self.draw.chance(newest) else self.names
+
     def pick(self, newest=0.5):
-        """Give a name, of a recent tensor more often than not."""
-        for _ in range(8):
-            names = self.names[-8:] if self.draw.chance(newest) else self.names
-            key = self.draw.choice(names)
+        """Give the name of a tensor to read."""
+        for _ in range(12):
+            key = self.draw.choice(self.candidates(newest))
+            if not self.alias(key).requires_grad and self.draw.chance(CONSTANT):
+                continue
             if not self.is_stale(self.alias(key)) or self.draw.chance(0.02):
                 return key
         raise Invalid("nothing to read")
@@ -134,7 +145,7 @@ class Generator:
     def some(self, count, newest=False):
         """Give the names of tensors for a loss."""
         names = self.names[-count:] if newest else []
-        names += [self.draw.choice(self.names) for _ in range(count)]
+        names += [self.draw.choice(self.candidates()) for _ in range(count)]
         names = [key for key in names if not self.is_stale(self.alias(key))]
         return " ".join(dict.fromkeys(names or self.names[:1]))
 
@@ -321,6 +332,7 @@ class Generator:
         if reads_what_it_writes(name, self.alias(x), map(self.alias, others)) and not draw.chance(0.04):
             raise Invalid("overlapping operands")
         self.take(name, " ".join((x, *others)), args, mode, 0)
+        self.hot = [self.alias(x).flow.storage, *self.hot[:2]]
         if mode == "":
             kind = METHODS[name][0] if name in METHODS else "i" if name in ("*=", "/=") or "*=" in args else ""
             self.mark(kind, [x, *others], x if "o" in kind else None)
