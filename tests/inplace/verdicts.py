@@ -1,0 +1,153 @@
+"""A program three ways, and what is to be said of it.
+
+Tapegrad gives the copies' gradient and values to 1e-10, or raises where PyTorch raises, or raises alone for a reason that
+`ALONE` names. PyTorch gives the copies' gradient and values or raises: that holds the oracle to something that is not ours.
+"""
+
+import re
+import warnings
+from collections import Counter
+
+import numpy as np
+import torch
+
+import tapegrad as tg
+from tapegrad.errors import TapegradError
+
+from .copies import Copies, Undefined
+from .literal import Literal
+from .programs import generate
+from .steps import turns_back
+
+EXACT = 1e-10
+
+# Where tapegrad raises and PyTorch does not, in at most 1 % of programs: what the message matches, and why.
+ALONE = {
+    "overlaps itself": (
+        "overlap",
+        "A tensor that has one element at several places (expand, unfold) is written. PyTorch raises for most operations "
+        "on expanded tensors, writes anything for windows that overlap, and warns or not for fills.",
+    ),
+}
+
+
+class Outcome:
+    """How a run ended: `kind` is "gradient", "nothing" (no loss that requires grad) or "raised"."""
+
+    def __init__(self, kind, step=None, error=None, gradients=None, values=None):
+        self.kind, self.step, self.error, self.gradients, self.values = kind, step, error, gradients, values
+
+
+def run(library, program, errors):
+    """Give the outcome of a program run as it is written."""
+    literal = Literal(library)
+    try:
+        with np.errstate(all="ignore"):
+            literal.run(program)
+    except errors as error:
+        return Outcome("raised", literal.count, error)
+    kind = "gradient" if literal.differentiated else "nothing"
+    return Outcome(kind, None, None, literal.gradients, literal.values())
+
+
+def difference(found, expected):
+    """Say where two sets of arrays differ, or give an empty text; a gradient that is missing is zero."""
+    for key in sorted(set(found) | set(expected)):
+        a, b = np.asarray(found.get(key, 0.0)), np.asarray(expected.get(key, 0.0))
+        if a.shape != b.shape and key in found and key in expected:
+            return f"{key} has shape {a.shape} instead of {b.shape}"
+        size = max(1.0, float(np.max(np.abs(b))))
+        if not float(np.max(np.abs(a - b))) <= EXACT * size:
+            return f"{key} is {a.tolist()} instead of {b.tolist()}"
+    return ""
+
+
+def wrong(outcome, copies):
+    """Say what a run that did not raise has wrong, or give an empty text."""
+    text = difference(outcome.gradients, copies.gradients)
+    if text:
+        return f"the gradient of {text}"
+    text = difference(outcome.values, copies.values())
+    return f"the value of {text}" if text else ""
+
+
+def oracle(program):
+    """Give the copies' run of a program, or None where its last step has no right outcome but an error."""
+    try:
+        return Copies().run(program)
+    except Undefined:
+        return None
+
+
+def by_torch(program, copies):
+    """Give PyTorch's outcome and what it has wrong, which is nothing where its numbers mean nothing."""
+    outcome = run(torch, program, RuntimeError)
+    if outcome.kind == "raised" or copies.overlapping or turns_back(program):
+        return outcome, ""
+    return outcome, wrong(outcome, copies)
+
+
+def judge(program, library=tg):
+    """Give a verdict and, for a miss, what is wrong."""
+    copies = oracle(program)
+    if copies is not None:
+        theirs, text = by_torch(program, copies)
+        if text:
+            return "miss: PyTorch differs from the copies", text
+    if library is None:
+        return ("undefined" if copies is None else theirs.kind), ""
+    try:
+        ours = run(library, program, TapegradError)
+    except Exception as error:
+        return f"miss: {type(error).__name__}", str(error)
+    if copies is None:
+        theirs = Outcome("gradient")
+        if ours.kind != "raised":
+            return "miss: no error", "a tensor that overlaps itself was written"
+    if ours.kind == "raised":
+        if theirs.kind == "raised" and theirs.step <= ours.step:
+            return "raised", ""
+        return alone(ours)
+    text = wrong(ours, copies)
+    if text:
+        return "miss: a wrong number", text
+    return f"{ours.kind}, PyTorch raised" if theirs.kind == "raised" else ours.kind, ""
+
+
+def alone(ours):
+    """Give the verdict on an error that PyTorch does not raise, or raises later."""
+    text = f"step {ours.step}: {type(ours.error).__name__}: {ours.error}"
+    for name, (pattern, _) in ALONE.items():
+        if re.search(pattern, str(ours.error)):
+            return f"raised alone: {name}", text
+    return "miss: raised alone", text
+
+
+def program_of(seed, place):
+    """Give the `place`-th program of a seed."""
+    return generate(np.random.default_rng([seed, place]))[0]
+
+
+def search(seed, places, library=tg):
+    """Judge programs; give the verdicts' counts and the misses as (place, verdict, what is wrong)."""
+    counts, misses = Counter(), []
+    for place in places:
+        verdict, text = judge(program_of(seed, place), library)
+        counts[verdict] += 1
+        if verdict.startswith("miss"):
+            misses.append((place, verdict, text))
+    return counts, misses
+
+
+def fails_like(verdict, library=tg):
+    """Give what says whether a program fails in the same way; one that the oracle refuses does not."""
+
+    def fails(program):
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                return judge(program, library)[0] == verdict
+        except Exception:
+            return False
+
+    return fails
