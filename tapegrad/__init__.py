@@ -383,7 +383,14 @@ from tapegrad.creation import (
 )
 from tapegrad.errors import GradientLostWarning
 from tapegrad.info import TapeInfo, tape_info
-from tapegrad.modes import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
+from tapegrad.modes import (
+    enable_grad,
+    inference_mode,
+    is_grad_enabled,
+    is_inference_mode_enabled,
+    no_grad,
+    set_grad_enabled,
+)
 from tapegrad.random import bernoulli, manual_seed, rand, rand_like, randn, randn_like
 from tapegrad.tape.tape import Tape
 from tapegrad.tensor import Tensor
@@ -566,6 +573,7 @@ __all__ = [
     "index_copy",
     "index_fill",
     "index_select",
+    "inference_mode",
     "inner",
     "insert",
     "int64",
@@ -574,6 +582,7 @@ __all__ = [
     "inverse",
     "invert",
     "is_grad_enabled",
+    "is_inference_mode_enabled",
     "isclose",
     "iscomplex",
     "iscomplexobj",

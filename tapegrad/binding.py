@@ -16,7 +16,7 @@ import numpy as np
 
 from tapegrad import inplace, planned, recording
 from tapegrad.errors import DTypeError, OperandError, ShapeError
-from tapegrad.modes import INFERENCE, state
+from tapegrad.modes import is_recording, state
 from tapegrad.ops import Composed, Structured
 from tapegrad.recording import F, tensors_in
 from tapegrad.writing import raw, requires_grad
@@ -283,7 +283,7 @@ def check_out(name: str, differentiable: bool, out: Any, arguments: Any) -> None
     if not (isinstance(out, np.ndarray) or recording.is_tensor(out)):
         raise OperandError(f"{name} got out= of type {type(out).__qualname__}; give an array or a tensor")
     recorded = recording.is_tensor(out) and inplace.is_recorded(name, out)
-    if state.rec is None or state.rec is INFERENCE:
+    if not is_recording():
         return
     if differentiable and any(map(requires_grad, tensors_in(arguments))):
         raise OperandError(
@@ -322,7 +322,7 @@ def written(tensor: Any) -> None:
 
 def _check_nothing_lost(name: str, results: list[Any], given: list[Any]) -> None:
     """Refuse floating-point results of a function without derivative where something given requires grad."""
-    if state.rec is None or not any(t.dtype.kind == "f" for t in results) or not any(map(requires_grad, given)):
+    if not is_recording() or not any(t.dtype.kind == "f" for t in results) or not any(map(requires_grad, given)):
         return
     raise OperandError(
         f"{name} gives floating-point numbers of a tensor that requires grad, and has no derivative here; "

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import GradientLostWarning, OperandError, ShapeError
-from tapegrad.modes import state
+from tapegrad.modes import is_recording
 from tapegrad.recording import F, operand
 from tapegrad.tape.storage import to_native
 from tapegrad.tensor import Tensor, tensor_of
@@ -72,7 +72,7 @@ def tensor(data: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
     """
     if isinstance(data, (list, tuple)):
         made = operand(data)
-        if not requires_grad and state.rec is not None and has_gradient(made):
+        if not requires_grad and is_recording() and has_gradient(made):
             warnings.warn(
                 "tg.tensor of a list makes a new tensor without a history, and tensors in the list require grad; "
                 "use tg.array or tg.stack to differentiate through it, or detach() them",

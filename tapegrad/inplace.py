@@ -16,7 +16,7 @@ import numpy as np
 from tapegrad import recording
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError, ShapeError
 from tapegrad.explaining import explain
-from tapegrad.modes import INFERENCE, state
+from tapegrad.modes import INFERENCE, is_recording, state
 from tapegrad.ops import BY_NAME, Elementwise
 from tapegrad.recording import F, operand
 from tapegrad.tape.sharing import cell_of, lock_of, origin_of, share
@@ -63,7 +63,7 @@ def is_recorded(name: str, target: Tensor, values: Sequence[Any] = ()) -> bool:
             "write into its clone(), or inside of inference_mode()"
         )
     recorded = False
-    if recorder is not None and recorder is not INFERENCE:
+    if recorder is state.own:
         origin = target if kind <= 0 else target._origin
         recorded = is_live(origin) or (kind != PLAIN and is_live(target)) or any(map(requires_grad, values))
         if recorded:
@@ -384,7 +384,7 @@ def before(name: str, target: Tensor) -> Tensor:
     A copy where anything may be recorded: the operation may save it.
     """
     is_recorded(name, target)
-    return target if state.rec is None or state.rec is INFERENCE else F.clone(target)
+    return F.clone(target) if is_recording() else target
 
 
 def augment(key: str, target: Tensor, other: Any) -> Any:

@@ -1,16 +1,20 @@
 """Whether operations are recorded: the one piece of global state, and it is per thread.
 
 An operation asks a single question, `tape.owner is state.rec`: it is true only while grad mode is on (else `rec` is
-None), the tape is open (else `owner` is CLOSED) and this thread opened it. One look-up answers all three.
+None or INFERENCE), the tape is open (else `owner` is CLOSED) and this thread opened it. One look-up answers all three.
+What asks about the mode alone asks `is_recording()`.
 """
 
 from __future__ import annotations
 
-import functools
-import inspect
 import threading
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, overload
+
+import numpy as np
+
+from tapegrad.decorating import within
+from tapegrad.errors import OperandError
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -42,7 +46,8 @@ class _State(threading.local):
     def __init__(self) -> None:
         self.own = Recorder()
         self.rec: Recorder | None = self.own
-        self.before: list[Recorder | None] = []  # what to go back to, at the end of each `with` block
+        self.claims = False  # what `is_grad_enabled` says in inference mode, where nothing is recorded either way
+        self.before: list[tuple[Recorder | None, bool]] = []  # what to go back to, at the end of each `with` block
         self.differentiating: tuple[Any, ...] = ()  # the leaves of the `func` transforms that are running
         self.scratch: Any = None  # memory that in-place operations compute parts in
         self.generator: Any = None  # this thread's random numbers
@@ -51,8 +56,13 @@ class _State(threading.local):
 state = _State()
 
 
+def is_recording() -> bool:
+    """Tell whether this thread records: it is in grad mode, and not in inference mode."""
+    return state.rec is state.own
+
+
 def is_grad_enabled() -> bool:
-    """Tell whether operations are recorded in this thread.
+    """Tell whether grad mode is on in this thread: outside of inference mode, whether operations are recorded.
 
     Returns
     -------
@@ -65,58 +75,74 @@ def is_grad_enabled() -> bool:
     ...     tg.is_grad_enabled()
     False
     """
-    return state.rec is not None
+    recorder = state.rec
+    return state.claims if recorder is INFERENCE else recorder is not None
 
 
-class _GradMode:
-    """A grad mode as a context manager and as a decorator; entered any number of times, restored after exceptions."""
+def is_inference_mode_enabled() -> bool:
+    """Tell whether this thread is in inference mode.
+
+    Returns
+    -------
+    bool
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> with tg.inference_mode():
+    ...     tg.is_inference_mode_enabled()
+    True
+    """
+    return state.rec is INFERENCE
+
+
+def _set_grad_mode(mode: bool) -> None:
+    if state.rec is INFERENCE:
+        state.claims = mode
+    else:
+        state.rec = state.own if mode else None
+
+
+class _Mode:
+    """A context manager and decorator that any number of blocks, calls and threads may be within at the same time.
+
+    What was before is kept by the thread, in a stack: after blocks that ended in another order than they began, as in
+    generators and tasks, everything is again as it was before them.
+    """
+
+    def __enter__(self) -> None:
+        raise NotImplementedError
+
+    def __exit__(self, *_: object) -> None:
+        if state.before:  # a generator may be closed by another thread than the one in which its block began
+            state.rec, state.claims = state.before.pop()
+
+    def __call__(self, function: F) -> F:
+        return within(self, type(self).__name__, function)
+
+
+class _GradMode(_Mode):
+    """Grad mode on or off; in inference mode this changes nothing but what `is_grad_enabled` says."""
 
     def __init__(self, mode: bool) -> None:
         self._mode = mode
 
     def __enter__(self) -> None:
-        state.before.append(state.rec)
-        state.rec = state.own if self._mode else None
-
-    def __exit__(self, *_: object) -> None:
-        state.rec = state.before.pop()
-
-    def __call__(self, function: F) -> F:
-        mode = self._mode
-        if inspect.isgeneratorfunction(function):
-            return _steps_within(mode, function)  # type: ignore[return-value]
-
-        @functools.wraps(function)
-        def within(*args: Any, **kwargs: Any) -> Any:
-            with _GradMode(mode):
-                return function(*args, **kwargs)
-
-        return within  # type: ignore[return-value]
+        outside = state.rec
+        state.before.append((outside, state.claims))
+        if outside is INFERENCE:
+            state.claims = self._mode
+        else:
+            state.rec = state.own if self._mode else None
 
 
-def _steps_within(mode: bool, function: Callable[..., Any]) -> Callable[..., Any]:
-    """Make a generator function whose steps run in a mode, which does not hold between them."""
-
-    @functools.wraps(function)
-    def within(*args: Any, **kwargs: Any) -> Any:
-        generator = function(*args, **kwargs)
-        step, argument = generator.send, None
-        while True:
-            try:
-                with _GradMode(mode):
-                    item = step(argument)
-            except StopIteration as end:
-                return end.value
-            try:
-                step, argument = generator.send, (yield item)
-            except GeneratorExit:
-                with _GradMode(mode):
-                    generator.close()
-                raise
-            except BaseException as error:
-                step, argument = generator.throw, error
-
-    return within
+def _flag(name: str, mode: Any) -> bool:
+    """Check that a mode is True or False."""
+    if isinstance(mode, (bool, np.bool_)):
+        return bool(mode)
+    if callable(mode):
+        raise OperandError(f"{name} got a function as its mode; decorate with @{name}(True) or @{name}(False)")
+    raise OperandError(f"{name} got {mode!r} as its mode; give True or False")
 
 
 class no_grad(_GradMode):
@@ -132,7 +158,19 @@ class no_grad(_GradMode):
     False
     """
 
-    def __init__(self) -> None:
+    @overload
+    def __new__(cls, function: F) -> F: ...  # type: ignore[misc]
+    @overload
+    def __new__(cls, function: None = None) -> no_grad: ...
+
+    def __new__(cls, function: Any = None) -> Any:
+        made = super().__new__(cls)
+        if function is None:
+            return made
+        made.__init__()  # type: ignore[misc]
+        return made(function)
+
+    def __init__(self, function: None = None) -> None:
         super().__init__(False)
 
 
@@ -149,7 +187,19 @@ class enable_grad(_GradMode):
     True
     """
 
-    def __init__(self) -> None:
+    @overload
+    def __new__(cls, function: F) -> F: ...  # type: ignore[misc]
+    @overload
+    def __new__(cls, function: None = None) -> enable_grad: ...
+
+    def __new__(cls, function: Any = None) -> Any:
+        made = super().__new__(cls)
+        if function is None:
+            return made
+        made.__init__()  # type: ignore[misc]
+        return made(function)
+
+    def __init__(self, function: None = None) -> None:
         super().__init__(True)
 
 
@@ -171,20 +221,62 @@ class set_grad_enabled(_GradMode):
     """
 
     def __init__(self, mode: bool) -> None:
-        super().__init__(bool(mode))
+        super().__init__(_flag("set_grad_enabled", mode))
         self._made_by: Recorder | None = state.own
-        self._outside: Recorder | None = state.rec
-        state.rec = state.own if mode else None
+        self._outside = is_grad_enabled()
+        _set_grad_mode(self._mode)
 
     def __enter__(self) -> None:
         # What was so before this object was made counts, but only once, and in the thread that made it.
-        outside = self._outside if self._made_by is state.own else state.rec
+        if self._made_by is state.own:
+            _set_grad_mode(self._outside)
         self._made_by = None
-        state.before.append(outside)
-        state.rec = state.own if self._mode else None
+        super().__enter__()
 
     def __call__(self, function: F) -> F:
         if self._made_by is state.own:
-            state.rec = self._outside  # as a decorator it says something of the function, not of now
+            _set_grad_mode(self._outside)  # as a decorator it says something of the function, not of now
             self._made_by = None
-        return super().__call__(function)
+        return within(_GradMode(self._mode), "set_grad_enabled", function)
+
+
+class inference_mode(_Mode):
+    """Context manager and decorator: nothing inside is recorded, and what is made inside is never to be.
+
+    Parameters
+    ----------
+    mode : bool, optional
+        False ends inference mode, and turns grad mode on, until the block ends.
+
+    Notes
+    -----
+    `enable_grad` inside changes what `is_grad_enabled` says, and records nothing.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> x = tg.tensor(2.0, requires_grad=True)
+    >>> with tg.inference_mode():
+    ...     y = x * x
+    >>> y.requires_grad
+    False
+    """
+
+    @overload
+    def __new__(cls, mode: F) -> F: ...  # type: ignore[misc]
+    @overload
+    def __new__(cls, mode: bool = True) -> inference_mode: ...
+
+    def __new__(cls, mode: Any = True) -> Any:
+        made = super().__new__(cls)
+        if not callable(mode):
+            return made
+        made.__init__()  # type: ignore[misc]
+        return made(mode)
+
+    def __init__(self, mode: bool = True) -> None:
+        self._mode = _flag("inference_mode", mode)
+
+    def __enter__(self) -> None:
+        state.before.append((state.rec, state.claims))
+        state.rec, state.claims = INFERENCE if self._mode else state.own, False

@@ -10,7 +10,7 @@ import numpy as np
 
 from tapegrad.errors import ArgumentError, DTypeError, OperandError, ShapeError, TapegradError
 from tapegrad.explaining import explain, is_hopeless, refuse_operand
-from tapegrad.modes import state
+from tapegrad.modes import INFERENCE, state
 from tapegrad.ops import BY_NAME, Composed, Elementwise, Structured
 from tapegrad.tape.sharing import shares_memory
 from tapegrad.tape.storage import check_dtype, layout_of
@@ -58,7 +58,7 @@ def place(tensor: Any) -> tuple[Any, int]:
         return None, -1
     recorder = state.rec
     tape = tensor._tape
-    if recorder is None or (tape is not None and tape.owner is recorder):
+    if recorder is None or recorder is INFERENCE or (tape is not None and tape.owner is recorder):
         return tape, tensor._row
     if tape is None:
         if meta.leaf is None:

@@ -11,7 +11,7 @@ from tapegrad import recording
 from tapegrad.binding import NO_VALUE, check_out, function_of, masked, write, written
 from tapegrad.errors import AxisError, DTypeError, OperandError, ShapeError
 from tapegrad.inplace import is_recorded
-from tapegrad.modes import state
+from tapegrad.modes import is_recording
 from tapegrad.ops import BY_NAME, Elementwise
 from tapegrad.recording import F, as_tensor, operand, tensors_in
 from tapegrad.writing import raw, requires_grad
@@ -275,7 +275,7 @@ def outer(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[str, 
 def at(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
     """Do `ufunc.at(target, indices, values)`, which writes into the target."""
     name = f"numpy.{ufunc.__name__}.at"
-    if state.rec is not None and any(map(requires_grad, tensors_in(inputs))):
+    if is_recording() and any(map(requires_grad, tensors_in(inputs))):
         raise OperandError(
             f"{name} writes in place, which would lose the gradient; make a new tensor instead: numpy.bincount(index, "
             "weights=values, minlength=n) adds up values by index (of several axes by ravel_multi_index, and reshape); "

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad.errors import DTypeError, GradError
-from tapegrad.modes import INFERENCE, state
+from tapegrad.modes import INFERENCE, is_recording, state
 from tapegrad.ops import BY_NAME, CONST, Op, Structured
 from tapegrad.ops.broadcasting import kept_shape
 from tapegrad.tape import rows as R
@@ -103,8 +103,7 @@ def record(op: Op, out: Any, operands: Sequence[Any], params: dict[str, Any] | N
     recorder = state.rec
     if recorder is None or recorder is INFERENCE or out.dtype.char not in DIFFERENTIABLE_CHARS:
         check_dtype(out.dtype)
-        recording = recorder is not None and recorder is not INFERENCE
-        if recording and out.dtype.kind == "f" and any(map(requires_grad, operands)):
+        if out.dtype.kind == "f" and is_recording() and any(map(requires_grad, operands)):
             raise DTypeError(
                 f"{op.name} gives {out.dtype} of a tensor that requires grad, and gradients are float64 or float32; "
                 "stay with these, or call it on detach()"

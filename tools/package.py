@@ -35,7 +35,9 @@ FROM = {
     ),
     "tapegrad.errors": ("GradientLostWarning",),
     "tapegrad.info": ("TapeInfo", "tape_info"),
-    "tapegrad.modes": ("enable_grad", "is_grad_enabled", "no_grad", "set_grad_enabled"),
+    "tapegrad.modes": (
+        "enable_grad", "inference_mode", "is_grad_enabled", "is_inference_mode_enabled", "no_grad", "set_grad_enabled",
+    ),
     "tapegrad.random": ("bernoulli", "manual_seed", "rand", "rand_like", "randn", "randn_like"),
     "tapegrad.tape.tape": ("Tape",),
     "tapegrad.tensor": ("Tensor",),

@@ -13,7 +13,7 @@ from tapegrad.differentiating import adjoints
 from tapegrad.differentiating import grad as _grad
 from tapegrad.errors import DTypeError, GradError, OperandError
 from tapegrad.func.containers import map_values, values_of
-from tapegrad.modes import enable_grad, state
+from tapegrad.modes import inference_mode, state
 from tapegrad.ops import BY_NAME
 from tapegrad.tape.storage import Leaf, to_native
 from tapegrad.tensor import Tensor
@@ -116,7 +116,7 @@ def value_and_grad(
         outer = state.differentiating
         state.differentiating = (*outer, *(i.tensor.make_meta().leaf for i in every))
         try:
-            with enable_grad():
+            with inference_mode(False):  # which is grad mode
                 result = fun(*given, **kwargs)
         finally:
             state.differentiating = outer
