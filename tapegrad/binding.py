@@ -16,7 +16,7 @@ import numpy as np
 
 from tapegrad import inplace, planned, recording
 from tapegrad.errors import DTypeError, OperandError, ShapeError
-from tapegrad.modes import is_recording, state
+from tapegrad.modes import is_recording
 from tapegrad.ops import Composed, Structured
 from tapegrad.recording import F, tensors_in
 from tapegrad.writing import raw, requires_grad
@@ -312,6 +312,12 @@ def write(name: str, out: Any, result: Any, casting: Any, where: Any = True, exa
     except ValueError as error:
         raise ShapeError(f"{name} cannot write a result of shape {np.shape(value)} into out=: {error}") from error
     return out
+
+
+def into(row: Any, out: Any, *operands: Any) -> Any:
+    """Compute an elementwise row into given memory."""
+    check_out(row.name, row.differentiable, out, operands)
+    return write(row.name, out, recording.elementwise(row, *operands), "same_kind")
 
 
 def written(tensor: Any) -> None:

@@ -20,8 +20,8 @@ from tapegrad.modes import INFERENCE, is_recording, state
 from tapegrad.ops import BY_NAME, Elementwise
 from tapegrad.recording import F, operand
 from tapegrad.tape.sharing import cell_of, lock_of, origin_of, share
-from tapegrad.tape.storage import INFERENCE_TENSOR, INFERENCE_VIEW, NO_GRAD_VIEW, PLAIN, VIEW_OF_SEVERAL
-from tapegrad.views import adopt, catch_up, geometry
+from tapegrad.tape.storage import INFERENCE_TENSOR, INFERENCE_VIEW, NO_GRAD_VIEW, PLAIN, VIEW_OF_SEVERAL, Meta
+from tapegrad.views import adopt, catch_up, geometry, writeable_view
 from tapegrad.writing import is_live, plain, raw, record, requires_grad
 
 if TYPE_CHECKING:
@@ -62,13 +62,13 @@ def is_recorded(name: str, target: Tensor, values: Sequence[Any] = ()) -> bool:
             f"{name} of a tensor that was made in inference mode, outside of it: such tensors have no version counter; "
             "write into its clone(), or inside of inference_mode()"
         )
+    _check_memory(name, target)
     recorded = False
     if recorder is state.own:
         origin = target if kind <= 0 else target._origin
         recorded = is_live(origin) or (kind != PLAIN and is_live(target)) or any(map(requires_grad, values))
         if recorded:
             _check_recorded(name, target, origin, kind)
-    _check_memory(name, target)
     return recorded
 
 
@@ -95,11 +95,14 @@ def _check_memory(name: str, target: Tensor) -> None:
     flags = array.flags
     if not flags.forc and array.size > 1 and _overlaps(array):
         raise OperandError(
-            f"{name} cannot write a tensor of shape {array.shape} in which several elements lie in one place, as "
-            "expand, broadcast_to and unfold give; write into a clone()"
+            f"{name} cannot write a tensor of shape {array.shape} whose elements overlap, as those that expand, "
+            "broadcast_to and unfold give: several lie in one place; write into a clone()"
         )
     if not flags.writeable:
-        target._array = _made_writeable(name, target, array)
+        array = writeable_view(target)
+        if array is None:
+            raise OperandError(f"{name} cannot write this tensor: its memory is read-only; write into a clone()")
+        target._array = array
 
 
 def _overlaps(array: np.ndarray) -> bool:
@@ -110,19 +113,6 @@ def _overlaps(array: np.ndarray) -> bool:
             return True
         reach += step * (n - 1)
     return False
-
-
-def _made_writeable(name: str, target: Tensor, array: np.ndarray) -> np.ndarray:
-    """Make one of NumPy's read-only views of what can be written one that can be."""
-    origin = origin_of(target)
-    if origin is target or not origin._memory().flags.writeable:
-        raise OperandError(f"{name} cannot write this tensor: its memory is read-only; write into a clone()")
-    whole = origin._array
-    base = whole if whole.base is None else whole.base
-    if not (isinstance(base, np.ndarray) and base.flags.writeable):
-        raise OperandError(f"{name} cannot write this tensor: its memory is read-only; write into a clone()")
-    start = array.__array_interface__["data"][0] - base.__array_interface__["data"][0]
-    return np.ndarray(array.shape, array.dtype, base, start, array.strides)
 
 
 # Writing
@@ -220,7 +210,10 @@ def _explain(error: Exception, name: str, array: np.ndarray, others: Sequence[An
 
 
 def _settled(value: Any) -> Any:
-    """Give a view as the result that it is now: no lock is taken for it while another one is held."""
+    """Give a view as the result that it is now: no lock is taken for it while another one is held.
+
+    What has no history keeps its version counter, as a row may save it.
+    """
     if not recording.is_tensor(value) or value._meta is None or value._meta.kind <= 0:
         return value
     catch_up(value)
@@ -231,6 +224,9 @@ def _as_result(tensor: Tensor) -> Tensor:
     """Give another tensor of the same row, whose own tensor will have moved on when it is used."""
     same = plain(tensor._array)
     same._tape, same._row, same._layout = tensor._tape, tensor._row, tensor._layout
+    share(tensor)
+    same._meta = meta = Meta()
+    meta.cell, meta.synced = cell_of(tensor), tensor._meta.synced  # type: ignore[union-attr]
     return same
 
 
@@ -240,11 +236,12 @@ def _kept(value: Any, target: Tensor, saved: bool) -> Any:
         return value.copy() if saved and np.may_share_memory(value, target._array) else value
     if not recording.is_tensor(value) or cell_of(value) is not cell_of(target):
         return value
-    if value._meta is not None and value._meta.kind > 0:
-        catch_up(value)
     if saved:
         return F.clone(value)
-    return value if value._tape is None else _as_result(value)
+    if value._meta is None or value._meta.kind <= 0:
+        return value
+    catch_up(value)
+    return _as_result(value)  # the write makes the view itself stale, and nothing may bring it up to date half way
 
 
 def put(target: Tensor, new: Tensor) -> None:
@@ -317,7 +314,7 @@ def _write(
     name: str, target: Tensor, part: np.ndarray, source: Tensor, recorded: bool, steps: Any, casting: Any
 ) -> None:
     """Write a part of a tensor's memory."""
-    if _is_same(source._array, part):
+    if origin_of(source) is origin_of(target) and _is_same(source._array, part):
         return
     values = _fitting_values(name, part, source._array, casting)
     if not recorded:
@@ -375,7 +372,10 @@ def _fitting_tensor(part: np.ndarray, source: Tensor) -> Tensor:
         source = source.astype(part.dtype)
     if source.shape != part.shape:
         source = F.broadcast_to(source, part.shape)
-    return _settled(source)
+    if source._meta is not None and source._meta.kind > 0:
+        catch_up(source)
+        return _as_result(source)
+    return source
 
 
 def before(name: str, target: Tensor) -> Tensor:

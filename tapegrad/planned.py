@@ -22,6 +22,7 @@ from tapegrad.ops.broadcasting import kept_shape, lanes
 from tapegrad.recording import is_constant, place
 from tapegrad.tape import rows as R
 from tapegrad.tape.memory import address_of
+from tapegrad.tape.sharing import is_reshaped
 from tapegrad.tape.storage import SMALL_BYTES, VIEW, VIEW_MARK, layout_for, layout_of
 from tapegrad.tape.tape import NOT_KEPT, Full
 from tapegrad.views import become_view, viewed
@@ -178,7 +179,7 @@ def follow(plan: Plan, x: Any) -> Any:
     except Exception as error:
         explain(error, op.name, (array,))
         raise
-    view = plan.shares and ((base := out.base) is array or (base is not None and base is array.base))
+    view = plan.shares and (plan.geometry is not None or is_reshaped(out, array))
     tape, a = x._tape, x._row
     meta = x._meta
     if meta is not None and (meta is not VIEW_MARK or x._origin._meta is not None):

@@ -33,6 +33,7 @@ from tapegrad.tape.storage import (
     to_native,
 )
 from tapegrad.tape.tape import Tape
+from tapegrad.views import writeable_view
 from tapegrad.writers import Writers
 from tapegrad.writing import plain, raw
 
@@ -310,7 +311,10 @@ class Tensor(Conversions, Writers):
 
     def detach(self) -> Tensor:
         """Give a tensor without a history that shares memory and version counter with this one."""
-        result = plain(self._memory()[...])
+        array = self._memory()
+        if not array.flags.writeable and self.is_view and (writeable := writeable_view(self)) is not None:
+            array = writeable
+        result = plain(array[...])
         if not self.is_inference():
             result._meta = meta = Meta()
             meta.cell = cell = share(self).cell

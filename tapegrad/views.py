@@ -119,6 +119,24 @@ def geometry(view: Tensor, part: np.ndarray, steps: Sequence[tuple[Structured, A
     return {"offset": first, "strides": tuple([k // array.itemsize for k in array.strides])}
 
 
+def writeable_view(view: Tensor) -> Any:
+    """Give one of NumPy's read-only views as an array that can be written, None where the memory itself cannot be."""
+    origin = origin_of(view)
+    whole = origin._memory()
+    if origin is view or not whole.flags.writeable:
+        return None
+    interface = dict(view._array.__array_interface__)
+    interface["data"] = (interface["data"][0], False)
+    return np.asarray(_Memory(interface, whole))
+
+
+class _Memory:
+    """What NumPy makes an array of that looks at another one's memory."""
+
+    def __init__(self, interface: dict[str, Any], owner: Any) -> None:
+        self.__array_interface__, self.owner = interface, owner
+
+
 def catch_up(view: Tensor) -> None:
     """Give a view the history that its memory has got by in-place writes, and the present version."""
     origin = view._origin

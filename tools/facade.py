@@ -68,6 +68,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.binding import into as _into
 from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
 from tapegrad.planned import choose as _choose
@@ -341,7 +342,10 @@ def _elementwise_function(row: Elementwise) -> list[str]:
     if row.name == "where":
         names = ("condition", "x", "y")
     optional = ", optional" if row.name == "where" else ""
-    doc = _function_doc(row, [(f"{n} : tensor, array or number{optional * (n != names[0])}", "") for n in names])
+    parameters = [(f"{n} : tensor, array or number{optional * (n != names[0])}", "") for n in names]
+    if row.name != "where":
+        parameters.append(("out : tensor or array, optional", "Memory for the result, where nothing is recorded."))
+    doc = _function_doc(row, parameters)
     call = (
         f"(x if type(x) is Tensor else _tensor(x)).{row.name}()"
         if row.arity == 1
@@ -352,10 +356,12 @@ def _elementwise_function(row: Elementwise) -> list[str]:
     if row.name == "where":
         doc[0] = '"""x where the condition holds, y elsewhere; without both, the indices where it holds.'
         call = "_choose(condition, x, y)"
-    signature, kind = ", ".join(f"{n}: Any" for n in names), "Tensor"
+    signature, kind = ", ".join(f"{n}: Any" for n in names) + ", *, out: Any = None", "Tensor"
+    body = function_body(row) if is_short(row) else [f"return {call}"]
     if row.name == "where":
         signature, kind = "condition: Any, x: Any = None, y: Any = None", "Any"
-    body = function_body(row) if is_short(row) else [f"return {call}"]
+    else:
+        body = ["if out is not None:", f"    return _into(_row_{row.name}, out, {', '.join(names)})", *body]
     return [f"def {row.name}({signature}) -> {kind}:", *indent([*doc, *body], 4)]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.binding import into as _into
 from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
 from tapegrad.planned import choose as _choose
@@ -404,13 +405,15 @@ _np_xlogy = _row_xlogy.twins[0]
 _np_xlog1py = _row_xlog1py.twins[0]
 
 
-def add(x: Any, y: Any) -> Tensor:
+def add(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """Sum.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -424,16 +427,20 @@ def add(x: Any, y: Any) -> Tensor:
     >>> tg.add(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([-2.,  2.])
     """
+    if out is not None:
+        return _into(_row_add, out, x, y)
     return _required(x.__add__(y), 'add', y) if type(x) is Tensor else _elementwise(_row_add, x, y)
 
 
-def sub(x: Any, y: Any) -> Tensor:
+def sub(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """Difference.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -447,16 +454,20 @@ def sub(x: Any, y: Any) -> Tensor:
     >>> tg.sub(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([0., 0.])
     """
+    if out is not None:
+        return _into(_row_sub, out, x, y)
     return _required(x.__sub__(y), 'sub', y) if type(x) is Tensor else _elementwise(_row_sub, x, y)
 
 
-def mul(x: Any, y: Any) -> Tensor:
+def mul(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """Product.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -470,16 +481,20 @@ def mul(x: Any, y: Any) -> Tensor:
     >>> tg.mul(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([1., 1.])
     """
+    if out is not None:
+        return _into(_row_mul, out, x, y)
     return _required(x.__mul__(y), 'mul', y) if type(x) is Tensor else _elementwise(_row_mul, x, y)
 
 
-def div(x: Any, y: Any) -> Tensor:
+def div(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """Quotient.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -493,15 +508,19 @@ def div(x: Any, y: Any) -> Tensor:
     >>> tg.div(tg.tensor([-1.0, 1.0]), tg.tensor([0.8, 2.3]))
     tensor([-1.25      ,  0.43478261])
     """
+    if out is not None:
+        return _into(_row_div, out, x, y)
     return _required(x.__truediv__(y), 'div', y) if type(x) is Tensor else _elementwise(_row_div, x, y)
 
 
-def neg(x: Any) -> Tensor:
+def neg(x: Any, *, out: Any = None) -> Tensor:
     """Negative.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -515,6 +534,8 @@ def neg(x: Any) -> Tensor:
     >>> tg.neg(tg.tensor([-1.0, 1.0]))
     tensor([ 1., -1.])
     """
+    if out is not None:
+        return _into(_row_neg, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -544,12 +565,14 @@ def neg(x: Any) -> Tensor:
     return _record(_row_neg, out, (self,))
 
 
-def positive(x: Any) -> Tensor:
+def positive(x: Any, *, out: Any = None) -> Tensor:
     """The same values, as a new tensor.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -563,6 +586,8 @@ def positive(x: Any) -> Tensor:
     >>> tg.positive(tg.tensor([-1.0, 1.0]))
     tensor([-1.,  1.])
     """
+    if out is not None:
+        return _into(_row_positive, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -592,13 +617,15 @@ def positive(x: Any) -> Tensor:
     return _record(_row_positive, out, (self,))
 
 
-def pow(x: Any, y: Any) -> Tensor:
+def pow(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """Power.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -612,15 +639,19 @@ def pow(x: Any, y: Any) -> Tensor:
     >>> tg.pow(tg.tensor([0.8, 2.3]), tg.tensor([-0.8, 1.8]))
     tensor([1.19544062, 4.47826825])
     """
+    if out is not None:
+        return _into(_row_pow, out, x, y)
     return _elementwise(_row_pow, x, y)
 
 
-def exp(x: Any) -> Tensor:
+def exp(x: Any, *, out: Any = None) -> Tensor:
     """Exponential.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -634,6 +665,8 @@ def exp(x: Any) -> Tensor:
     >>> tg.exp(tg.tensor([-1.0, 1.0]))
     tensor([0.36787944, 2.71828183])
     """
+    if out is not None:
+        return _into(_row_exp, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -664,12 +697,14 @@ def exp(x: Any) -> Tensor:
     return _record(_row_exp, out, (self,))
 
 
-def expm1(x: Any) -> Tensor:
+def expm1(x: Any, *, out: Any = None) -> Tensor:
     """exp(x) - 1, accurate near 0.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -683,6 +718,8 @@ def expm1(x: Any) -> Tensor:
     >>> tg.expm1(tg.tensor([-1.0, 1.0]))
     tensor([-0.63212056,  1.71828183])
     """
+    if out is not None:
+        return _into(_row_expm1, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -713,12 +750,14 @@ def expm1(x: Any) -> Tensor:
     return _record(_row_expm1, out, (self,))
 
 
-def log(x: Any) -> Tensor:
+def log(x: Any, *, out: Any = None) -> Tensor:
     """Natural logarithm.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -732,6 +771,8 @@ def log(x: Any) -> Tensor:
     >>> tg.log(tg.tensor([0.8, 2.3]))
     tensor([-0.22314355,  0.83290912])
     """
+    if out is not None:
+        return _into(_row_log, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -762,12 +803,14 @@ def log(x: Any) -> Tensor:
     return _record(_row_log, out, (self,))
 
 
-def log1p(x: Any) -> Tensor:
+def log1p(x: Any, *, out: Any = None) -> Tensor:
     """log(1 + x), accurate near 0.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -781,6 +824,8 @@ def log1p(x: Any) -> Tensor:
     >>> tg.log1p(tg.tensor([0.1, 2.0]))
     tensor([0.09531018, 1.09861229])
     """
+    if out is not None:
+        return _into(_row_log1p, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -811,12 +856,14 @@ def log1p(x: Any) -> Tensor:
     return _record(_row_log1p, out, (self,))
 
 
-def sqrt(x: Any) -> Tensor:
+def sqrt(x: Any, *, out: Any = None) -> Tensor:
     """Square root; its derivative at 0 is inf, by continuity.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -830,6 +877,8 @@ def sqrt(x: Any) -> Tensor:
     >>> tg.sqrt(tg.tensor([0.8, 2.3]))
     tensor([0.89442719, 1.51657509])
     """
+    if out is not None:
+        return _into(_row_sqrt, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -860,12 +909,14 @@ def sqrt(x: Any) -> Tensor:
     return _record(_row_sqrt, out, (self,))
 
 
-def square(x: Any) -> Tensor:
+def square(x: Any, *, out: Any = None) -> Tensor:
     """Square.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -879,6 +930,8 @@ def square(x: Any) -> Tensor:
     >>> tg.square(tg.tensor([-1.0, 1.0]))
     tensor([1., 1.])
     """
+    if out is not None:
+        return _into(_row_square, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -909,12 +962,14 @@ def square(x: Any) -> Tensor:
     return _record(_row_square, out, (self,))
 
 
-def reciprocal(x: Any) -> Tensor:
+def reciprocal(x: Any, *, out: Any = None) -> Tensor:
     """1 / x.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -928,6 +983,8 @@ def reciprocal(x: Any) -> Tensor:
     >>> tg.reciprocal(tg.tensor([0.8, 2.3]))
     tensor([1.25      , 0.43478261])
     """
+    if out is not None:
+        return _into(_row_reciprocal, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -958,12 +1015,14 @@ def reciprocal(x: Any) -> Tensor:
     return _record(_row_reciprocal, out, (self,))
 
 
-def cbrt(x: Any) -> Tensor:
+def cbrt(x: Any, *, out: Any = None) -> Tensor:
     """Cube root; its derivative at 0 is inf, by continuity.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -977,6 +1036,8 @@ def cbrt(x: Any) -> Tensor:
     >>> tg.cbrt(tg.tensor([0.8, 2.3]))
     tensor([0.92831777, 1.32000612])
     """
+    if out is not None:
+        return _into(_row_cbrt, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -1007,12 +1068,14 @@ def cbrt(x: Any) -> Tensor:
     return _record(_row_cbrt, out, (self,))
 
 
-def exp2(x: Any) -> Tensor:
+def exp2(x: Any, *, out: Any = None) -> Tensor:
     """2 to the power x.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -1026,6 +1089,8 @@ def exp2(x: Any) -> Tensor:
     >>> tg.exp2(tg.tensor([-1.0, 1.0]))
     tensor([0.5, 2. ])
     """
+    if out is not None:
+        return _into(_row_exp2, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -1056,12 +1121,14 @@ def exp2(x: Any) -> Tensor:
     return _record(_row_exp2, out, (self,))
 
 
-def log2(x: Any) -> Tensor:
+def log2(x: Any, *, out: Any = None) -> Tensor:
     """Logarithm to base 2.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -1075,6 +1142,8 @@ def log2(x: Any) -> Tensor:
     >>> tg.log2(tg.tensor([0.8, 2.3]))
     tensor([-0.32192809,  1.20163386])
     """
+    if out is not None:
+        return _into(_row_log2, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -1105,12 +1174,14 @@ def log2(x: Any) -> Tensor:
     return _record(_row_log2, out, (self,))
 
 
-def log10(x: Any) -> Tensor:
+def log10(x: Any, *, out: Any = None) -> Tensor:
     """Logarithm to base 10.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -1124,6 +1195,8 @@ def log10(x: Any) -> Tensor:
     >>> tg.log10(tg.tensor([0.8, 2.3]))
     tensor([-0.09691001,  0.36172784])
     """
+    if out is not None:
+        return _into(_row_log10, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -1154,13 +1227,15 @@ def log10(x: Any) -> Tensor:
     return _record(_row_log10, out, (self,))
 
 
-def logaddexp(x: Any, y: Any) -> Tensor:
+def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """log(exp(x) + exp(y)) without overflow.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -1174,6 +1249,8 @@ def logaddexp(x: Any, y: Any) -> Tensor:
     >>> tg.logaddexp(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([-0.30685282,  1.69314718])
     """
+    if out is not None:
+        return _into(_row_logaddexp, out, x, y)
     if type(x) is not Tensor:
         return _elementwise(_row_logaddexp, x, y)
     self, other = x, y
@@ -1293,13 +1370,15 @@ def logaddexp(x: Any, y: Any) -> Tensor:
     return _elementwise(_row_logaddexp, self, other)
 
 
-def logaddexp2(x: Any, y: Any) -> Tensor:
+def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """log2(2 ** x + 2 ** y) without overflow.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -1313,6 +1392,8 @@ def logaddexp2(x: Any, y: Any) -> Tensor:
     >>> tg.logaddexp2(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([0., 2.])
     """
+    if out is not None:
+        return _into(_row_logaddexp2, out, x, y)
     if type(x) is not Tensor:
         return _elementwise(_row_logaddexp2, x, y)
     self, other = x, y
@@ -1432,12 +1513,14 @@ def logaddexp2(x: Any, y: Any) -> Tensor:
     return _elementwise(_row_logaddexp2, self, other)
 
 
-def abs(x: Any) -> Tensor:
+def abs(x: Any, *, out: Any = None) -> Tensor:
     """Absolute value; its derivative at 0 is 0, of least norm.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -1451,6 +1534,8 @@ def abs(x: Any) -> Tensor:
     >>> tg.abs(tg.tensor([-1.0, 1.0]))
     tensor([1., 1.])
     """
+    if out is not None:
+        return _into(_row_abs, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -1481,12 +1566,14 @@ def abs(x: Any) -> Tensor:
     return _record(_row_abs, out, (self,))
 
 
-def sign(x: Any) -> Tensor:
+def sign(x: Any, *, out: Any = None) -> Tensor:
     """Sign: -1, 0 or 1; its derivative is 0.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -1500,6 +1587,8 @@ def sign(x: Any) -> Tensor:
     >>> tg.sign(tg.tensor([-1.0, 1.0]))
     tensor([-1.,  1.])
     """
+    if out is not None:
+        return _into(_row_sign, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -1529,13 +1618,15 @@ def sign(x: Any) -> Tensor:
     return _record(_row_sign, out, (self,))
 
 
-def copysign(x: Any, y: Any) -> Tensor:
+def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """The size of x with the sign of y; derivative at x = 0 is 0.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -1549,6 +1640,8 @@ def copysign(x: Any, y: Any) -> Tensor:
     >>> tg.copysign(tg.tensor([-1.0, 1.0]), tg.tensor([0.8, 2.3]))
     tensor([1., 1.])
     """
+    if out is not None:
+        return _into(_row_copysign, out, x, y)
     if type(x) is not Tensor:
         return _elementwise(_row_copysign, x, y)
     self, other = x, y
@@ -1665,13 +1758,15 @@ def copysign(x: Any, y: Any) -> Tensor:
     return _elementwise(_row_copysign, self, other)
 
 
-def hypot(x: Any, y: Any) -> Tensor:
+def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """sqrt(x * x + y * y) without overflow; derivative at the origin is 0.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -1685,6 +1780,8 @@ def hypot(x: Any, y: Any) -> Tensor:
     >>> tg.hypot(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([1.41421356, 1.41421356])
     """
+    if out is not None:
+        return _into(_row_hypot, out, x, y)
     if type(x) is not Tensor:
         return _elementwise(_row_hypot, x, y)
     self, other = x, y
@@ -1802,12 +1899,14 @@ def hypot(x: Any, y: Any) -> Tensor:
     return _elementwise(_row_hypot, self, other)
 
 
-def floor(x: Any) -> Tensor:
+def floor(x: Any, *, out: Any = None) -> Tensor:
     """The largest integer that is not larger; its derivative is 0.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -1821,6 +1920,8 @@ def floor(x: Any) -> Tensor:
     >>> tg.floor(tg.tensor([-1.0, 1.0]))
     tensor([-1.,  1.])
     """
+    if out is not None:
+        return _into(_row_floor, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -1850,12 +1951,14 @@ def floor(x: Any) -> Tensor:
     return _record(_row_floor, out, (self,))
 
 
-def ceil(x: Any) -> Tensor:
+def ceil(x: Any, *, out: Any = None) -> Tensor:
     """The smallest integer that is not smaller; its derivative is 0.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -1869,6 +1972,8 @@ def ceil(x: Any) -> Tensor:
     >>> tg.ceil(tg.tensor([-1.0, 1.0]))
     tensor([-1.,  1.])
     """
+    if out is not None:
+        return _into(_row_ceil, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -1898,12 +2003,14 @@ def ceil(x: Any) -> Tensor:
     return _record(_row_ceil, out, (self,))
 
 
-def trunc(x: Any) -> Tensor:
+def trunc(x: Any, *, out: Any = None) -> Tensor:
     """The next integer towards 0; its derivative is 0.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -1917,6 +2024,8 @@ def trunc(x: Any) -> Tensor:
     >>> tg.trunc(tg.tensor([-1.0, 1.0]))
     tensor([-1.,  1.])
     """
+    if out is not None:
+        return _into(_row_trunc, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -1946,12 +2055,14 @@ def trunc(x: Any) -> Tensor:
     return _record(_row_trunc, out, (self,))
 
 
-def rint(x: Any) -> Tensor:
+def rint(x: Any, *, out: Any = None) -> Tensor:
     """The nearest integer, the even one of two; its derivative is 0.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -1965,6 +2076,8 @@ def rint(x: Any) -> Tensor:
     >>> tg.rint(tg.tensor([-1.0, 1.0]))
     tensor([-1.,  1.])
     """
+    if out is not None:
+        return _into(_row_rint, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -1994,13 +2107,15 @@ def rint(x: Any) -> Tensor:
     return _record(_row_rint, out, (self,))
 
 
-def floor_divide(x: Any, y: Any) -> Tensor:
+def floor_divide(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """The quotient rounded down; its derivative is 0.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -2014,16 +2129,20 @@ def floor_divide(x: Any, y: Any) -> Tensor:
     >>> tg.floor_divide(tg.tensor([3.4, 3.6]), tg.tensor([1.4, 1.5]))
     tensor([2., 2.])
     """
+    if out is not None:
+        return _into(_row_floor_divide, out, x, y)
     return _required(x.__floordiv__(y), 'floor_divide', y) if type(x) is Tensor else _elementwise(_row_floor_divide, x, y)
 
 
-def mod(x: Any, y: Any) -> Tensor:
+def mod(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """Remainder with the sign of the divisor, as Python's %.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -2037,16 +2156,20 @@ def mod(x: Any, y: Any) -> Tensor:
     >>> tg.mod(tg.tensor([3.4, 3.6]), tg.tensor([1.4, 1.5]))
     tensor([0.6, 0.6])
     """
+    if out is not None:
+        return _into(_row_mod, out, x, y)
     return _required(x.__mod__(y), 'mod', y) if type(x) is Tensor else _elementwise(_row_mod, x, y)
 
 
-def fmod(x: Any, y: Any) -> Tensor:
+def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """Remainder with the sign of the dividend, as C's fmod.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -2060,6 +2183,8 @@ def fmod(x: Any, y: Any) -> Tensor:
     >>> tg.fmod(tg.tensor([-3.6, -3.4]), tg.tensor([1.4, 1.5]))
     tensor([-0.8, -0.4])
     """
+    if out is not None:
+        return _into(_row_fmod, out, x, y)
     if type(x) is not Tensor:
         return _elementwise(_row_fmod, x, y)
     self, other = x, y
@@ -2168,13 +2293,15 @@ def fmod(x: Any, y: Any) -> Tensor:
     return _elementwise(_row_fmod, self, other)
 
 
-def heaviside(x: Any, y: Any) -> Tensor:
+def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """0 below 0, 1 above, y at 0.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -2188,6 +2315,8 @@ def heaviside(x: Any, y: Any) -> Tensor:
     >>> tg.heaviside(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([0., 1.])
     """
+    if out is not None:
+        return _into(_row_heaviside, out, x, y)
     if type(x) is not Tensor:
         return _elementwise(_row_heaviside, x, y)
     self, other = x, y
@@ -2295,13 +2424,15 @@ def heaviside(x: Any, y: Any) -> Tensor:
     return _elementwise(_row_heaviside, self, other)
 
 
-def nextafter(x: Any, y: Any) -> Tensor:
+def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """The next floating-point number after x towards y.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -2315,6 +2446,8 @@ def nextafter(x: Any, y: Any) -> Tensor:
     >>> tg.nextafter(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([-1.,  1.])
     """
+    if out is not None:
+        return _into(_row_nextafter, out, x, y)
     if type(x) is not Tensor:
         return _elementwise(_row_nextafter, x, y)
     self, other = x, y
@@ -2420,12 +2553,14 @@ def nextafter(x: Any, y: Any) -> Tensor:
     return _elementwise(_row_nextafter, self, other)
 
 
-def spacing(x: Any) -> Tensor:
+def spacing(x: Any, *, out: Any = None) -> Tensor:
     """The distance to the next floating-point number; its derivative is 0.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -2433,6 +2568,8 @@ def spacing(x: Any) -> Tensor:
 
     The values are those of numpy.spacing.
     """
+    if out is not None:
+        return _into(_row_spacing, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -2462,12 +2599,14 @@ def spacing(x: Any) -> Tensor:
     return _record(_row_spacing, out, (self,))
 
 
-def deg2rad(x: Any) -> Tensor:
+def deg2rad(x: Any, *, out: Any = None) -> Tensor:
     """Degrees to radians.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -2481,6 +2620,8 @@ def deg2rad(x: Any) -> Tensor:
     >>> tg.deg2rad(tg.tensor([-1.0, 1.0]))
     tensor([-0.01745329,  0.01745329])
     """
+    if out is not None:
+        return _into(_row_deg2rad, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -2510,12 +2651,14 @@ def deg2rad(x: Any) -> Tensor:
     return _record(_row_deg2rad, out, (self,))
 
 
-def rad2deg(x: Any) -> Tensor:
+def rad2deg(x: Any, *, out: Any = None) -> Tensor:
     """Radians to degrees.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -2529,6 +2672,8 @@ def rad2deg(x: Any) -> Tensor:
     >>> tg.rad2deg(tg.tensor([-1.0, 1.0]))
     tensor([-57.29577951,  57.29577951])
     """
+    if out is not None:
+        return _into(_row_rad2deg, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -2558,12 +2703,14 @@ def rad2deg(x: Any) -> Tensor:
     return _record(_row_rad2deg, out, (self,))
 
 
-def sinc(x: Any) -> Tensor:
+def sinc(x: Any, *, out: Any = None) -> Tensor:
     """sin(pi x) / (pi x), 1 at 0.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -2571,6 +2718,8 @@ def sinc(x: Any) -> Tensor:
 
     The values are those of numpy.sinc.
     """
+    if out is not None:
+        return _into(_row_sinc, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -2601,12 +2750,14 @@ def sinc(x: Any) -> Tensor:
     return _record(_row_sinc, out, (self,))
 
 
-def arcsinh(x: Any) -> Tensor:
+def arcsinh(x: Any, *, out: Any = None) -> Tensor:
     """Inverse hyperbolic sine.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -2620,6 +2771,8 @@ def arcsinh(x: Any) -> Tensor:
     >>> tg.arcsinh(tg.tensor([-1.0, 1.0]))
     tensor([-0.88137359,  0.88137359])
     """
+    if out is not None:
+        return _into(_row_arcsinh, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -2650,12 +2803,14 @@ def arcsinh(x: Any) -> Tensor:
     return _record(_row_arcsinh, out, (self,))
 
 
-def arccosh(x: Any) -> Tensor:
+def arccosh(x: Any, *, out: Any = None) -> Tensor:
     """Inverse hyperbolic cosine.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -2669,6 +2824,8 @@ def arccosh(x: Any) -> Tensor:
     >>> tg.arccosh(tg.tensor([1.6, 2.5]))
     tensor([1.04696792, 1.56679924])
     """
+    if out is not None:
+        return _into(_row_arccosh, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -2699,12 +2856,14 @@ def arccosh(x: Any) -> Tensor:
     return _record(_row_arccosh, out, (self,))
 
 
-def arctanh(x: Any) -> Tensor:
+def arctanh(x: Any, *, out: Any = None) -> Tensor:
     """Inverse hyperbolic tangent.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -2718,6 +2877,8 @@ def arctanh(x: Any) -> Tensor:
     >>> tg.arctanh(tg.tensor([-0.5, 0.5]))
     tensor([-0.54930614,  0.54930614])
     """
+    if out is not None:
+        return _into(_row_arctanh, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -2748,12 +2909,14 @@ def arctanh(x: Any) -> Tensor:
     return _record(_row_arctanh, out, (self,))
 
 
-def sin(x: Any) -> Tensor:
+def sin(x: Any, *, out: Any = None) -> Tensor:
     """Sine of an angle in radians.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -2767,6 +2930,8 @@ def sin(x: Any) -> Tensor:
     >>> tg.sin(tg.tensor([-1.0, 1.0]))
     tensor([-0.84147098,  0.84147098])
     """
+    if out is not None:
+        return _into(_row_sin, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -2797,12 +2962,14 @@ def sin(x: Any) -> Tensor:
     return _record(_row_sin, out, (self,))
 
 
-def cos(x: Any) -> Tensor:
+def cos(x: Any, *, out: Any = None) -> Tensor:
     """Cosine of an angle in radians.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -2816,6 +2983,8 @@ def cos(x: Any) -> Tensor:
     >>> tg.cos(tg.tensor([-1.0, 1.0]))
     tensor([0.54030231, 0.54030231])
     """
+    if out is not None:
+        return _into(_row_cos, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -2846,12 +3015,14 @@ def cos(x: Any) -> Tensor:
     return _record(_row_cos, out, (self,))
 
 
-def tan(x: Any) -> Tensor:
+def tan(x: Any, *, out: Any = None) -> Tensor:
     """Tangent of an angle in radians.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -2865,6 +3036,8 @@ def tan(x: Any) -> Tensor:
     >>> tg.tan(tg.tensor([-0.6, 0.6]))
     tensor([-0.68413681,  0.68413681])
     """
+    if out is not None:
+        return _into(_row_tan, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -2895,12 +3068,14 @@ def tan(x: Any) -> Tensor:
     return _record(_row_tan, out, (self,))
 
 
-def arcsin(x: Any) -> Tensor:
+def arcsin(x: Any, *, out: Any = None) -> Tensor:
     """Inverse sine, in radians.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -2914,6 +3089,8 @@ def arcsin(x: Any) -> Tensor:
     >>> tg.arcsin(tg.tensor([-0.5, 0.5]))
     tensor([-0.52359878,  0.52359878])
     """
+    if out is not None:
+        return _into(_row_arcsin, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -2944,12 +3121,14 @@ def arcsin(x: Any) -> Tensor:
     return _record(_row_arcsin, out, (self,))
 
 
-def arccos(x: Any) -> Tensor:
+def arccos(x: Any, *, out: Any = None) -> Tensor:
     """Inverse cosine, in radians.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -2963,6 +3142,8 @@ def arccos(x: Any) -> Tensor:
     >>> tg.arccos(tg.tensor([-0.5, 0.5]))
     tensor([2.0943951 , 1.04719755])
     """
+    if out is not None:
+        return _into(_row_arccos, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -2993,12 +3174,14 @@ def arccos(x: Any) -> Tensor:
     return _record(_row_arccos, out, (self,))
 
 
-def arctan(x: Any) -> Tensor:
+def arctan(x: Any, *, out: Any = None) -> Tensor:
     """Inverse tangent, in radians.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -3012,6 +3195,8 @@ def arctan(x: Any) -> Tensor:
     >>> tg.arctan(tg.tensor([-1.0, 1.0]))
     tensor([-0.78539816,  0.78539816])
     """
+    if out is not None:
+        return _into(_row_arctan, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -3042,13 +3227,15 @@ def arctan(x: Any) -> Tensor:
     return _record(_row_arctan, out, (self,))
 
 
-def arctan2(x: Any, y: Any) -> Tensor:
+def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """Angle of the point (y, x), in radians.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -3062,6 +3249,8 @@ def arctan2(x: Any, y: Any) -> Tensor:
     >>> tg.arctan2(tg.tensor([-1.0, 1.0]), tg.tensor([0.8, 2.3]))
     tensor([-0.89605538,  0.41012734])
     """
+    if out is not None:
+        return _into(_row_arctan2, out, x, y)
     if type(x) is not Tensor:
         return _elementwise(_row_arctan2, x, y)
     self, other = x, y
@@ -3181,12 +3370,14 @@ def arctan2(x: Any, y: Any) -> Tensor:
     return _elementwise(_row_arctan2, self, other)
 
 
-def sinh(x: Any) -> Tensor:
+def sinh(x: Any, *, out: Any = None) -> Tensor:
     """Hyperbolic sine.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -3200,6 +3391,8 @@ def sinh(x: Any) -> Tensor:
     >>> tg.sinh(tg.tensor([-1.0, 1.0]))
     tensor([-1.17520119,  1.17520119])
     """
+    if out is not None:
+        return _into(_row_sinh, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -3230,12 +3423,14 @@ def sinh(x: Any) -> Tensor:
     return _record(_row_sinh, out, (self,))
 
 
-def cosh(x: Any) -> Tensor:
+def cosh(x: Any, *, out: Any = None) -> Tensor:
     """Hyperbolic cosine.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -3249,6 +3444,8 @@ def cosh(x: Any) -> Tensor:
     >>> tg.cosh(tg.tensor([-1.0, 1.0]))
     tensor([1.54308063, 1.54308063])
     """
+    if out is not None:
+        return _into(_row_cosh, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -3279,12 +3476,14 @@ def cosh(x: Any) -> Tensor:
     return _record(_row_cosh, out, (self,))
 
 
-def tanh(x: Any) -> Tensor:
+def tanh(x: Any, *, out: Any = None) -> Tensor:
     """Hyperbolic tangent.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -3298,6 +3497,8 @@ def tanh(x: Any) -> Tensor:
     >>> tg.tanh(tg.tensor([-1.5, 1.5]))
     tensor([-0.90514825,  0.90514825])
     """
+    if out is not None:
+        return _into(_row_tanh, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -3328,13 +3529,15 @@ def tanh(x: Any) -> Tensor:
     return _record(_row_tanh, out, (self,))
 
 
-def maximum(x: Any, y: Any) -> Tensor:
+def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """The larger; NaN if either is; ties share the gradient.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -3348,6 +3551,8 @@ def maximum(x: Any, y: Any) -> Tensor:
     >>> tg.maximum(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([-1.,  1.])
     """
+    if out is not None:
+        return _into(_row_maximum, out, x, y)
     if type(x) is not Tensor:
         return _elementwise(_row_maximum, x, y)
     self, other = x, y
@@ -3467,13 +3672,15 @@ def maximum(x: Any, y: Any) -> Tensor:
     return _elementwise(_row_maximum, self, other)
 
 
-def minimum(x: Any, y: Any) -> Tensor:
+def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """The smaller; NaN if either is; ties share the gradient.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -3487,6 +3694,8 @@ def minimum(x: Any, y: Any) -> Tensor:
     >>> tg.minimum(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([-1.,  1.])
     """
+    if out is not None:
+        return _into(_row_minimum, out, x, y)
     if type(x) is not Tensor:
         return _elementwise(_row_minimum, x, y)
     self, other = x, y
@@ -3606,13 +3815,15 @@ def minimum(x: Any, y: Any) -> Tensor:
     return _elementwise(_row_minimum, self, other)
 
 
-def fmax(x: Any, y: Any) -> Tensor:
+def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """The larger; of a NaN and a number the number; ties share the gradient.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -3626,6 +3837,8 @@ def fmax(x: Any, y: Any) -> Tensor:
     >>> tg.fmax(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([-1.,  1.])
     """
+    if out is not None:
+        return _into(_row_fmax, out, x, y)
     if type(x) is not Tensor:
         return _elementwise(_row_fmax, x, y)
     self, other = x, y
@@ -3745,13 +3958,15 @@ def fmax(x: Any, y: Any) -> Tensor:
     return _elementwise(_row_fmax, self, other)
 
 
-def fmin(x: Any, y: Any) -> Tensor:
+def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """The smaller; of a NaN and a number the number; ties share the gradient.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -3765,6 +3980,8 @@ def fmin(x: Any, y: Any) -> Tensor:
     >>> tg.fmin(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([-1.,  1.])
     """
+    if out is not None:
+        return _into(_row_fmin, out, x, y)
     if type(x) is not Tensor:
         return _elementwise(_row_fmin, x, y)
     self, other = x, y
@@ -3884,18 +4101,22 @@ def fmin(x: Any, y: Any) -> Tensor:
     return _elementwise(_row_fmin, self, other)
 
 
-def clamp_min(x: Any, y: Any) -> Tensor:
+def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """x, but not below y; the derivative at the bound is 0.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
     Tensor
     """
+    if out is not None:
+        return _into(_row_clamp_min, out, x, y)
     if type(x) is not Tensor:
         return _elementwise(_row_clamp_min, x, y)
     self, other = x, y
@@ -4015,18 +4236,22 @@ def clamp_min(x: Any, y: Any) -> Tensor:
     return _elementwise(_row_clamp_min, self, other)
 
 
-def clamp_max(x: Any, y: Any) -> Tensor:
+def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """x, but not above y; the derivative at the bound is 0.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
     Tensor
     """
+    if out is not None:
+        return _into(_row_clamp_max, out, x, y)
     if type(x) is not Tensor:
         return _elementwise(_row_clamp_max, x, y)
     self, other = x, y
@@ -4170,12 +4395,14 @@ def where(condition: Any, x: Any = None, y: Any = None) -> Any:
     return _choose(condition, x, y)
 
 
-def relu(x: Any) -> Tensor:
+def relu(x: Any, *, out: Any = None) -> Tensor:
     """max(x, 0); its derivative at 0 is 0, of least norm.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -4187,6 +4414,8 @@ def relu(x: Any) -> Tensor:
     >>> tg.relu(tg.tensor([-1.0, 2.0]))
     tensor([0., 2.])
     """
+    if out is not None:
+        return _into(_row_relu, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -4217,12 +4446,14 @@ def relu(x: Any) -> Tensor:
     return _record(_row_relu, out, (self,))
 
 
-def sigmoid(x: Any) -> Tensor:
+def sigmoid(x: Any, *, out: Any = None) -> Tensor:
     """Logistic function 1 / (1 + exp(-x)).
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -4234,6 +4465,8 @@ def sigmoid(x: Any) -> Tensor:
     >>> tg.sigmoid(tg.tensor([0.0]))
     tensor([0.5])
     """
+    if out is not None:
+        return _into(_row_sigmoid, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -4264,17 +4497,21 @@ def sigmoid(x: Any) -> Tensor:
     return _record(_row_sigmoid, out, (self,))
 
 
-def logit(x: Any) -> Tensor:
+def logit(x: Any, *, out: Any = None) -> Tensor:
     """Inverse of the logistic function.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
     Tensor
     """
+    if out is not None:
+        return _into(_row_logit, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -4305,17 +4542,21 @@ def logit(x: Any) -> Tensor:
     return _record(_row_logit, out, (self,))
 
 
-def softplus(x: Any) -> Tensor:
+def softplus(x: Any, *, out: Any = None) -> Tensor:
     """log(1 + exp(x)) without overflow.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
     Tensor
     """
+    if out is not None:
+        return _into(_row_softplus, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -4346,17 +4587,21 @@ def softplus(x: Any) -> Tensor:
     return _record(_row_softplus, out, (self,))
 
 
-def erf(x: Any) -> Tensor:
+def erf(x: Any, *, out: Any = None) -> Tensor:
     """Error function.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
     Tensor
     """
+    if out is not None:
+        return _into(_row_erf, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -4387,17 +4632,21 @@ def erf(x: Any) -> Tensor:
     return _record(_row_erf, out, (self,))
 
 
-def erfc(x: Any) -> Tensor:
+def erfc(x: Any, *, out: Any = None) -> Tensor:
     """1 - erf(x), accurate for large x.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
     Tensor
     """
+    if out is not None:
+        return _into(_row_erfc, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -4428,17 +4677,21 @@ def erfc(x: Any) -> Tensor:
     return _record(_row_erfc, out, (self,))
 
 
-def erfinv(x: Any) -> Tensor:
+def erfinv(x: Any, *, out: Any = None) -> Tensor:
     """Inverse of the error function.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
     Tensor
     """
+    if out is not None:
+        return _into(_row_erfinv, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -4469,17 +4722,21 @@ def erfinv(x: Any) -> Tensor:
     return _record(_row_erfinv, out, (self,))
 
 
-def lgamma(x: Any) -> Tensor:
+def lgamma(x: Any, *, out: Any = None) -> Tensor:
     """Logarithm of the absolute value of the gamma function.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
     Tensor
     """
+    if out is not None:
+        return _into(_row_lgamma, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -4510,17 +4767,21 @@ def lgamma(x: Any) -> Tensor:
     return _record(_row_lgamma, out, (self,))
 
 
-def digamma(x: Any) -> Tensor:
+def digamma(x: Any, *, out: Any = None) -> Tensor:
     """Derivative of lgamma.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
     Tensor
     """
+    if out is not None:
+        return _into(_row_digamma, out, x)
     self = x if type(x) is Tensor else _tensor(x)
     x = self._array
     try:
@@ -4551,18 +4812,22 @@ def digamma(x: Any) -> Tensor:
     return _record(_row_digamma, out, (self,))
 
 
-def xlogy(x: Any, y: Any) -> Tensor:
+def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """x * log(y), and 0 where x is 0.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
     Tensor
     """
+    if out is not None:
+        return _into(_row_xlogy, out, x, y)
     if type(x) is not Tensor:
         return _elementwise(_row_xlogy, x, y)
     self, other = x, y
@@ -4682,18 +4947,22 @@ def xlogy(x: Any, y: Any) -> Tensor:
     return _elementwise(_row_xlogy, self, other)
 
 
-def xlog1py(x: Any, y: Any) -> Tensor:
+def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """x * log(1 + y), and 0 where x is 0.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
     Tensor
     """
+    if out is not None:
+        return _into(_row_xlog1py, out, x, y)
     if type(x) is not Tensor:
         return _elementwise(_row_xlog1py, x, y)
     self, other = x, y
@@ -6819,13 +7088,15 @@ def cross(a: Any, b: Any, axisa: Any = -1, axisb: Any = -1, axisc: Any = -1, axi
     return _structured(_row_cross, (a, b), axisa, axisb, axisc, axis)
 
 
-def eq(x: Any, y: Any) -> Tensor:
+def eq(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """Whether x equals y, elementwise.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -6839,16 +7110,20 @@ def eq(x: Any, y: Any) -> Tensor:
     >>> tg.eq(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([ True,  True])
     """
+    if out is not None:
+        return _into(_row_eq, out, x, y)
     return _elementwise(_row_eq, x, y)
 
 
-def ne(x: Any, y: Any) -> Tensor:
+def ne(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """Whether x differs from y, elementwise.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -6862,16 +7137,20 @@ def ne(x: Any, y: Any) -> Tensor:
     >>> tg.ne(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([False, False])
     """
+    if out is not None:
+        return _into(_row_ne, out, x, y)
     return _elementwise(_row_ne, x, y)
 
 
-def lt(x: Any, y: Any) -> Tensor:
+def lt(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """Whether x is less than y, elementwise.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -6885,16 +7164,20 @@ def lt(x: Any, y: Any) -> Tensor:
     >>> tg.lt(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([False, False])
     """
+    if out is not None:
+        return _into(_row_lt, out, x, y)
     return _elementwise(_row_lt, x, y)
 
 
-def le(x: Any, y: Any) -> Tensor:
+def le(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """Whether x is at most y, elementwise.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -6908,16 +7191,20 @@ def le(x: Any, y: Any) -> Tensor:
     >>> tg.le(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([ True,  True])
     """
+    if out is not None:
+        return _into(_row_le, out, x, y)
     return _elementwise(_row_le, x, y)
 
 
-def gt(x: Any, y: Any) -> Tensor:
+def gt(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """Whether x is greater than y, elementwise.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -6931,16 +7218,20 @@ def gt(x: Any, y: Any) -> Tensor:
     >>> tg.gt(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([False, False])
     """
+    if out is not None:
+        return _into(_row_gt, out, x, y)
     return _elementwise(_row_gt, x, y)
 
 
-def ge(x: Any, y: Any) -> Tensor:
+def ge(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """Whether x is at least y, elementwise.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -6954,16 +7245,20 @@ def ge(x: Any, y: Any) -> Tensor:
     >>> tg.ge(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([ True,  True])
     """
+    if out is not None:
+        return _into(_row_ge, out, x, y)
     return _elementwise(_row_ge, x, y)
 
 
-def logical_and(x: Any, y: Any) -> Tensor:
+def logical_and(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """Whether both hold, elementwise.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -6977,16 +7272,20 @@ def logical_and(x: Any, y: Any) -> Tensor:
     >>> tg.logical_and(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([ True,  True])
     """
+    if out is not None:
+        return _into(_row_logical_and, out, x, y)
     return _elementwise(_row_logical_and, x, y)
 
 
-def logical_or(x: Any, y: Any) -> Tensor:
+def logical_or(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """Whether either holds, elementwise.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -7000,16 +7299,20 @@ def logical_or(x: Any, y: Any) -> Tensor:
     >>> tg.logical_or(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([ True,  True])
     """
+    if out is not None:
+        return _into(_row_logical_or, out, x, y)
     return _elementwise(_row_logical_or, x, y)
 
 
-def logical_xor(x: Any, y: Any) -> Tensor:
+def logical_xor(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """Whether exactly one holds, elementwise.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -7023,15 +7326,19 @@ def logical_xor(x: Any, y: Any) -> Tensor:
     >>> tg.logical_xor(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([False, False])
     """
+    if out is not None:
+        return _into(_row_logical_xor, out, x, y)
     return _elementwise(_row_logical_xor, x, y)
 
 
-def logical_not(x: Any) -> Tensor:
+def logical_not(x: Any, *, out: Any = None) -> Tensor:
     """Whether x does not hold, elementwise.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -7045,16 +7352,20 @@ def logical_not(x: Any) -> Tensor:
     >>> tg.logical_not(tg.tensor([-1.0, 1.0]))
     tensor([False, False])
     """
+    if out is not None:
+        return _into(_row_logical_not, out, x)
     return (x if type(x) is Tensor else _tensor(x)).logical_not()
 
 
-def bitwise_and(x: Any, y: Any) -> Tensor:
+def bitwise_and(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """Bits set in both; for booleans, logical and.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -7068,16 +7379,20 @@ def bitwise_and(x: Any, y: Any) -> Tensor:
     >>> tg.bitwise_and(tg.tensor([6, 3]), tg.tensor([1, 2]))
     tensor([0, 2])
     """
+    if out is not None:
+        return _into(_row_bitwise_and, out, x, y)
     return _elementwise(_row_bitwise_and, x, y)
 
 
-def bitwise_or(x: Any, y: Any) -> Tensor:
+def bitwise_or(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """Bits set in either; for booleans, logical or.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -7091,16 +7406,20 @@ def bitwise_or(x: Any, y: Any) -> Tensor:
     >>> tg.bitwise_or(tg.tensor([6, 3]), tg.tensor([1, 2]))
     tensor([7, 3])
     """
+    if out is not None:
+        return _into(_row_bitwise_or, out, x, y)
     return _elementwise(_row_bitwise_or, x, y)
 
 
-def bitwise_xor(x: Any, y: Any) -> Tensor:
+def bitwise_xor(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """Bits set in exactly one; for booleans, logical xor.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -7114,15 +7433,19 @@ def bitwise_xor(x: Any, y: Any) -> Tensor:
     >>> tg.bitwise_xor(tg.tensor([6, 3]), tg.tensor([1, 2]))
     tensor([7, 1])
     """
+    if out is not None:
+        return _into(_row_bitwise_xor, out, x, y)
     return _elementwise(_row_bitwise_xor, x, y)
 
 
-def invert(x: Any) -> Tensor:
+def invert(x: Any, *, out: Any = None) -> Tensor:
     """Bits inverted; for booleans, logical not.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -7136,15 +7459,19 @@ def invert(x: Any) -> Tensor:
     >>> tg.invert(tg.tensor([6, 3]))
     tensor([-7, -4])
     """
+    if out is not None:
+        return _into(_row_invert, out, x)
     return (x if type(x) is Tensor else _tensor(x)).invert()
 
 
-def isnan(x: Any) -> Tensor:
+def isnan(x: Any, *, out: Any = None) -> Tensor:
     """Whether x is NaN, elementwise.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -7158,15 +7485,19 @@ def isnan(x: Any) -> Tensor:
     >>> tg.isnan(tg.tensor([-1.0, 1.0]))
     tensor([False, False])
     """
+    if out is not None:
+        return _into(_row_isnan, out, x)
     return (x if type(x) is Tensor else _tensor(x)).isnan()
 
 
-def isinf(x: Any) -> Tensor:
+def isinf(x: Any, *, out: Any = None) -> Tensor:
     """Whether x is infinite, elementwise.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -7180,15 +7511,19 @@ def isinf(x: Any) -> Tensor:
     >>> tg.isinf(tg.tensor([-1.0, 1.0]))
     tensor([False, False])
     """
+    if out is not None:
+        return _into(_row_isinf, out, x)
     return (x if type(x) is Tensor else _tensor(x)).isinf()
 
 
-def isfinite(x: Any) -> Tensor:
+def isfinite(x: Any, *, out: Any = None) -> Tensor:
     """Whether x is neither infinite nor NaN, elementwise.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -7202,15 +7537,19 @@ def isfinite(x: Any) -> Tensor:
     >>> tg.isfinite(tg.tensor([-1.0, 1.0]))
     tensor([ True,  True])
     """
+    if out is not None:
+        return _into(_row_isfinite, out, x)
     return (x if type(x) is Tensor else _tensor(x)).isfinite()
 
 
-def signbit(x: Any) -> Tensor:
+def signbit(x: Any, *, out: Any = None) -> Tensor:
     """Whether the sign bit is set, elementwise.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -7224,16 +7563,20 @@ def signbit(x: Any) -> Tensor:
     >>> tg.signbit(tg.tensor([-1.0, 1.0]))
     tensor([ True, False])
     """
+    if out is not None:
+        return _into(_row_signbit, out, x)
     return (x if type(x) is Tensor else _tensor(x)).signbit()
 
 
-def left_shift(x: Any, y: Any) -> Tensor:
+def left_shift(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """Bits moved to the left.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -7247,16 +7590,20 @@ def left_shift(x: Any, y: Any) -> Tensor:
     >>> tg.left_shift(tg.tensor([6, 3]), tg.tensor([1, 2]))
     tensor([12, 12])
     """
+    if out is not None:
+        return _into(_row_left_shift, out, x, y)
     return _elementwise(_row_left_shift, x, y)
 
 
-def right_shift(x: Any, y: Any) -> Tensor:
+def right_shift(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """Bits moved to the right.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -7270,16 +7617,20 @@ def right_shift(x: Any, y: Any) -> Tensor:
     >>> tg.right_shift(tg.tensor([6, 3]), tg.tensor([1, 2]))
     tensor([3, 0])
     """
+    if out is not None:
+        return _into(_row_right_shift, out, x, y)
     return _elementwise(_row_right_shift, x, y)
 
 
-def gcd(x: Any, y: Any) -> Tensor:
+def gcd(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """Greatest common divisor of integers.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -7293,16 +7644,20 @@ def gcd(x: Any, y: Any) -> Tensor:
     >>> tg.gcd(tg.tensor([6, 3]), tg.tensor([1, 2]))
     tensor([1, 1])
     """
+    if out is not None:
+        return _into(_row_gcd, out, x, y)
     return _elementwise(_row_gcd, x, y)
 
 
-def lcm(x: Any, y: Any) -> Tensor:
+def lcm(x: Any, y: Any, *, out: Any = None) -> Tensor:
     """Least common multiple of integers.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -7316,15 +7671,19 @@ def lcm(x: Any, y: Any) -> Tensor:
     >>> tg.lcm(tg.tensor([6, 3]), tg.tensor([1, 2]))
     tensor([6, 6])
     """
+    if out is not None:
+        return _into(_row_lcm, out, x, y)
     return _elementwise(_row_lcm, x, y)
 
 
-def bitwise_count(x: Any) -> Tensor:
+def bitwise_count(x: Any, *, out: Any = None) -> Tensor:
     """Count the bits that are set in the absolute value.
 
     Parameters
     ----------
     x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
 
     Returns
     -------
@@ -7332,6 +7691,8 @@ def bitwise_count(x: Any) -> Tensor:
 
     The values are those of numpy.bitwise_count.
     """
+    if out is not None:
+        return _into(_row_bitwise_count, out, x)
     return (x if type(x) is Tensor else _tensor(x)).bitwise_count()
 
 

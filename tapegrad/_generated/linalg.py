@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.binding import into as _into
 from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
 from tapegrad.planned import choose as _choose

@@ -13,8 +13,6 @@ import os
 import threading
 from typing import Any
 
-import numpy as np
-
 from tapegrad.errors import GradError
 from tapegrad.tape.storage import INFERENCE_TENSOR, Guard, Mark, Meta, new_cell, new_number
 
@@ -109,11 +107,10 @@ def follow_writes(meta: Meta) -> None:
         meta.synced = version
 
 
-def shares_memory(view: Any, array: Any) -> bool:
-    """Tell whether what NumPy made of an array by reshaping is a view of it."""
-    if type(view) is not np.ndarray or view.base is None:
-        return False
-    return view.base is array or view.base is array.base
+def is_reshaped(view: Any, array: Any) -> bool:
+    """Tell whether what NumPy made of an array by reshaping is a view of it, and no copy."""
+    base = view.base
+    return base is not None and (base is array or base is array.base)
 
 
-__all__ = ["Mark", "cell_of", "follow_writes", "is_fresh", "lock_of", "meta_of", "origin_of", "share", "shares_memory"]
+__all__ = ["Mark", "cell_of", "follow_writes", "is_fresh", "is_reshaped", "lock_of", "meta_of", "origin_of", "share"]

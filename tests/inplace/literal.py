@@ -56,7 +56,7 @@ class Literal:
         self.count = 0
 
     def run(self, program):
-        for self.count, step in enumerate(program):  # noqa: B007
+        for self.count, step in enumerate(program):
             self.step(step)
         return self
 

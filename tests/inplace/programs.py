@@ -173,7 +173,7 @@ class Generator:
         if name == "matmul":
             if not shape:
                 raise Invalid("no matrix")
-            return self.pick_where(lambda other: len(other) == 2 and other[0] == shape[-1] or other == shape[-1:])
+            return self.pick_where(lambda other: (len(other) == 2 and other[0] == shape[-1]) or other == shape[-1:])
         if name in ("stack", "cat"):
             return self.pick_where(lambda other: other == shape and (other or name == "stack"))
         return self.pick_for(shape)
