@@ -10,7 +10,7 @@ FAILED = {
         ("t2", "index", "t1", ((1, slice(None, 1)),), ""),
         ("t3", "index", "t1", ((slice(None, None, -1), 0),), ""),
         ("", "add_", "t1 t0", (0.5,), ""),
-        ("", "mul_", "t2 t3", (), "no_grad"),
+        ("", "mul_s", "t2", (-0.6,), "no_grad"),
         ("t4", "sin", "t3", (), ""),
         ("", "backward", "t4 t1 t2", (False,), ""),
     ],
