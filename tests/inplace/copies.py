@@ -5,8 +5,8 @@ PyTorch tensor, never written, that a write replaces by another one. A tensor of
 of its elements (an array of integers, on which NumPy's own views act). So there are only two things to do:
 
 - Read: copy the elements out of the newest value of the flow (`torch.take`).
-- Write: compute the new elements from copies, and make a new flow with these elements at their positions (`put`, out of
-  place). All that reads the flow later, through whatever alias, reads the new one; what was read before stays as it was.
+- Write: compute the new elements from copies, and make a new value of the flow with these elements at their positions
+  (`put`, out of place). What reads the flow later, through whatever alias, reads that; what was read before stays.
 
 `detach` makes a second flow over the same storage, without a history. A recorded write continues the history of the
 flow that it is written through. To the other flows of the storage, as to all of them under `no_grad` or through
@@ -16,8 +16,8 @@ values are what its memory holds.
 
 A view made under `no_grad` has no history (`cut`): it is read as a constant, and so are views of it.
 
-What is not defined is refused: `Undefined` where a tensor that overlaps itself is written. `Invalid` is for programs that
-would compare nothing: near a kink, with huge values, or a `reshape` of which only the libraries know whether it copies.
+What is not defined is refused: `Undefined` where a tensor that overlaps itself is written. `Invalid` is for programs
+that would compare nothing: near a kink, with huge values, a `reshape` of which only a library knows whether it copies.
 """
 
 import numpy as np

@@ -1,8 +1,9 @@
 """A run of a program as it is written, views, writes and all, by tapegrad or by PyTorch.
 
-What PyTorch spells in another way is said here: `split` takes a size; a negative step is turned, so that the view has the
-same elements in the other order (so PyTorch raises where it would, but its numbers mean nothing); `.data` is `detach()`,
-because PyTorch gives `.data` a version counter of its own and so does not see such writes: silently wrong gradients.
+What PyTorch spells in another way is said here: `split` takes a size; a negative step is turned, so that the view has
+the same elements in the other order (so PyTorch raises where it would, but its numbers mean nothing); `.data` is
+`detach()`, because PyTorch gives `.data` a version counter of its own and does not see such writes: silently wrong
+gradients.
 """
 
 import numpy as np

@@ -1,22 +1,23 @@
 """Random programs: what is drawn, and how often.
 
 A step is drawn from the tensors there are and tried on the oracle; one that the oracle refuses is drawn anew, so that a
-program comes with the oracle's run of it. A program ends at its first error. So most writes go to where nothing was saved
-that backward needs, and where writing is allowed; the shares below let about 60 % of programs end with a gradient.
+program comes with the oracle's run of it. A program ends at its first error. So most writes go to where nothing was
+saved that backward needs, and where writing is allowed; about 65 % of programs end with a gradient.
 """
 
 import numpy as np
 
 from .copies import Copies, Invalid, Undefined, reads_what_it_writes
+from .drawing import Draw, fits
 from .steps import AUGMENTED, METHODS, OPS, SCALED, VIEWS
 
 SHAPES = ((), (3,), (4,), (6,), (2, 3), (3, 3), (3, 4), (4, 1), (1, 3), (2, 3, 2), (2, 2, 4))
 STEPS = 40
-CARELESS = 0.2  # of writes: where something was saved that backward may need
+CARELESS = 0.25  # of writes: where something was saved that backward may need
 RECKLESS = 0.05  # of writes: to leaves, to outputs of unbind, to views made under no_grad
 HOT = 0.35  # of reads: from memory that was written lately
 CONSTANT = 0.5  # of reads of what has no history: rather of something else
-UNRECORDED = 0.25  # of writes: under no_grad, through detach or data
+UNRECORDED = 0.3  # of writes: under no_grad, through detach or data
 KINDS = ("operation",) * 9 + ("view",) * 7 + ("write",) * 10 + ("detach",)
 PAIRS = tuple(name for name, (_, arity, _) in OPS.items() if arity == 2)
 SINGLES = tuple(name for name, (_, arity, _) in OPS.items() if arity == 1)
@@ -31,34 +32,6 @@ WRITES = (
     *AUGMENTED,
     *("index_add_", "index_add_", "scatter_", "scatter_add_", "put_"),
 )
-
-
-class Draw:
-    """Random choices, from numbers that are drawn many at once."""
-
-    def __init__(self, random):
-        self.random, self.numbers = random, []
-
-    def uniform(self, low=0.0, high=1.0):
-        if not self.numbers:
-            self.numbers = self.random.random(1024).tolist()
-        return low + (high - low) * self.numbers.pop()
-
-    def chance(self, share):
-        return self.uniform() < share
-
-    def integer(self, low, high):
-        """Give one of low, …, high - 1."""
-        return low + int(self.uniform() * (high - low))
-
-    def choice(self, options):
-        return options[int(self.uniform() * len(options))]
-
-    def number(self, low, high):
-        return round(self.uniform(low, high), 2)
-
-    def shuffled(self, options):
-        return sorted(options, key=lambda _: self.uniform())
 
 
 def generate(random):
@@ -79,13 +52,13 @@ class Generator:
         for name in ("leaf",) * draw.integer(2, 4) + ("buffer",) * draw.integer(1, 3):
             shape = draw.choice(SHAPES)
             self.take(name, "", (shape, draw.integer(0, 50), draw.chance(0.5)))
-        length = draw.integer(8, STEPS + 1)
+        length = draw.integer(10, STEPS + 1)
         for _ in range(6 * STEPS):
-            if len(self.program) == length - 1:
+            if len(self.program) >= length - 1:
                 break
             try:
                 getattr(self, draw.choice(KINDS))()
-                if draw.chance(0.012):
+                if draw.chance(0.012) and len(self.program) < length - 1:
                     self.take("backward", self.some(2), (draw.chance(0.75),), outs=0)
             except Invalid:
                 continue
@@ -201,57 +174,12 @@ class Generator:
             return (draw.integer(0, len(shape) + 1),)
         if name == "cat":
             return (self.axis(shape),)
-        return (self.index(shape, advanced=True, unique=False),) if name == "read" else ()
+        return (draw.index(shape, advanced=True, unique=False),) if name == "read" else ()
 
     def axis(self, shape):
         if not shape:
             raise Invalid("no axis")
         return self.draw.integer(0, len(shape))
-
-    # Indices
-
-    def index(self, shape, advanced, unique=True):
-        """Draw an index: integers, slices and None, or one with an array of positions or a mask."""
-        draw = self.draw
-        if not shape:
-            if advanced:
-                raise Invalid("no axis")
-            return draw.choice(((), (None,), (...,)))
-        if advanced and draw.chance(0.3):
-            return (self.mask(shape if draw.chance(0.6) else shape[:1]),)
-        axes = [self.basic(n) for n in shape[: draw.integer(1, len(shape) + 1)]]
-        if advanced:
-            k = draw.integer(0, len(axes))
-            axes = [part if isinstance(part, slice) else slice(None) for part in axes]
-            axes[k] = self.positions(shape[k], unique)
-        elif draw.chance(0.1):
-            axes.insert(draw.integer(0, len(axes) + 1), None)
-        elif draw.chance(0.1) and len(axes) == 1:
-            axes.insert(0, ...)
-            axes[1] = self.basic(shape[-1])
-        return tuple(axes)
-
-    def basic(self, n):
-        draw = self.draw
-        if draw.chance(0.3):
-            return draw.integer(-n, n)
-        start, length = draw.integer(0, n), draw.integer(1, n + 1)
-        step = draw.choice((None, None, None, 1, 2))
-        if draw.chance(0.04):
-            return slice(None, None, -draw.integer(1, 3))
-        return slice(start or None, None if start + length >= n else start + length, step)
-
-    def positions(self, n, unique):
-        draw = self.draw
-        chosen = draw.shuffled(range(n))[: draw.integer(1, n + 1)]
-        chosen = [k - n if draw.chance(0.2) else k for k in chosen]
-        return chosen if unique or draw.chance(0.5) else chosen + [draw.integer(0, n)]
-
-    def mask(self, shape):
-        mask = np.array([self.draw.chance(0.5) for _ in range(int(np.prod(shape)))]).reshape(shape)
-        if not mask.any():
-            raise Invalid("nothing chosen")
-        return mask.tolist()
 
     # Views
 
@@ -268,7 +196,7 @@ class Generator:
     def view_arguments(self, name, shape):
         draw, d = self.draw, len(shape)
         if name == "index":
-            return (self.index(shape, advanced=False),), 1
+            return (draw.index(shape, advanced=False),), 1
         if name in ("reshape", "view"):
             return (self.factors(int(np.prod(shape))),), 1
         if name == "unsqueeze":
@@ -361,7 +289,7 @@ class Generator:
         if name in ("index_add_", "scatter_", "scatter_add_", "put_"):
             return self.structured(name, shape)
         if name == "masked_fill_":
-            mask = (self.mask(shape if draw.chance(0.7) else shape[-1:]),)
+            mask = (draw.mask(shape if draw.chance(0.7) else shape[-1:]),)
             scalar = draw.chance(0.5)
             return self.scalar(mask) if scalar else ((), (*mask, draw.number(-1.0, 1.0)))
         if name == "fill_":
@@ -394,7 +322,7 @@ class Generator:
     def item(self, name, shape):
         """Draw `x[index] = y` or `x[index] += y`."""
         draw = self.draw
-        index = self.index(shape, advanced=draw.chance(0.4))
+        index = draw.index(shape, advanced=draw.chance(0.4))
         taken = tuple(np.zeros(shape)[tuple(np.array(k) if isinstance(k, list) else k for k in index)].shape)
         sign = (draw.choice(AUGMENTED),) if name == "item+=" else ()
         if draw.chance(0.25):
@@ -419,11 +347,3 @@ class Generator:
         moved = tuple(n for k, n in enumerate(wanted) if k != axis)
         index = np.moveaxis(lines.reshape((*moved, count)), -1, axis)
         return [source], (axis, index.tolist())
-
-
-def fits(other, shape, within):
-    """Say whether a shape broadcasts with another, or to it."""
-    if len(other) > len(shape):
-        return not within and fits(shape, other, within)
-    pairs = zip(other[::-1], shape[::-1], strict=False)
-    return all(a == b or a == 1 or (b == 1 and not within) for a, b in pairs)

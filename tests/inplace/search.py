@@ -11,6 +11,7 @@ from collections import Counter
 from functools import partial
 
 CHUNK = 500
+SHRUNK = 3  # misses of a chunk that are made small and printed
 
 
 def work(start, seed, stop, compare):
@@ -23,12 +24,13 @@ def work(start, seed, stop, compare):
 
     torch.set_num_threads(1)
     library = tg if compare else None
-    counts, misses = verdicts.search(seed, range(start, min(start + CHUNK, stop)), library)
+    places = range(start, min(start + CHUNK, stop))
+    counts, misses = verdicts.judge_all((verdicts.program_of(seed, place) for place in places), library)
     found = []
-    for place, verdict, text in misses[:3]:
-        program = shrinking.shrink(verdicts.program_of(seed, place), verdicts.fails_like(verdict, library))
+    for program, verdict, text in misses[:SHRUNK]:
+        program = shrinking.shrink(program, verdicts.fails_like(verdict, library))
         text = verdicts.judge(program, library)[1] or text
-        found.append(f"# seed {seed}, program {place}: {verdict}; {text}\n{steps.show(program)}")
+        found.append(f"# {verdict}; {text}\n{steps.show(program)}")
     return counts, found
 
 

@@ -1,7 +1,8 @@
 """A program three ways, and what is to be said of it.
 
-Tapegrad gives the copies' gradient and values to 1e-10, or raises where PyTorch raises, or raises alone for a reason that
-`ALONE` names. PyTorch gives the copies' gradient and values or raises: that holds the oracle to something that is not ours.
+Tapegrad gives the copies' gradient and values to 1e-10, or raises where PyTorch raises, or raises alone for a reason
+that `ALONE` names. PyTorch gives the copies' gradient and values, or raises: so the oracle is held to something that is
+not ours.
 """
 
 import re
@@ -25,8 +26,8 @@ EXACT = 1e-10
 ALONE = {
     "overlaps itself": (
         "overlap",
-        "A tensor that has one element at several places (expand, unfold) is written. PyTorch raises for most operations "
-        "on expanded tensors, writes anything for windows that overlap, and warns or not for fills.",
+        "A tensor that has one element at several places (expand, unfold) is written. PyTorch raises for most writes "
+        "to expanded tensors but not for fills, and where windows overlap it does not raise but writes anything.",
     ),
 }
 
@@ -128,14 +129,14 @@ def program_of(seed, place):
     return generate(np.random.default_rng([seed, place]))[0]
 
 
-def search(seed, places, library=tg):
-    """Judge programs; give the verdicts' counts and the misses as (place, verdict, what is wrong)."""
+def judge_all(programs, library=tg):
+    """Judge programs; give the verdicts' counts and the misses as (program, verdict, what is wrong)."""
     counts, misses = Counter(), []
-    for place in places:
-        verdict, text = judge(program_of(seed, place), library)
+    for program in programs:
+        verdict, text = judge(program, library)
         counts[verdict] += 1
         if verdict.startswith("miss"):
-            misses.append((place, verdict, text))
+            misses.append((program, verdict, text))
     return counts, misses
 
 
