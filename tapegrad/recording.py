@@ -15,7 +15,7 @@ from tapegrad.ops import BY_NAME, Composed, Elementwise, Structured
 from tapegrad.tape.sharing import is_reshaped
 from tapegrad.tape.storage import check_dtype, layout_of
 from tapegrad.tape.tape import open_tape
-from tapegrad.views import viewed
+from tapegrad.views import several, viewed
 from tapegrad.writing import NUMBERS, plain, raw, record, requires_grad
 
 if TYPE_CHECKING:
@@ -221,7 +221,7 @@ def own(value: Any) -> Tensor:
     return F.as_tensor(value.copy() if isinstance(value, np.ndarray) else value)
 
 
-F.own = own
+F.own, F.several = own, several
 
 
 def composed(op: Composed, *args: Any, **kwargs: Any) -> Any:
