@@ -36,8 +36,8 @@ ALONE = {
     ),
     "matmul of an expanded tensor": (
         r"matmul \(.*\) saved its operand",
-        "PyTorch makes a copy of a stack of matrices that repeats one, and saves that; here the operand itself is saved, "
-        "so that a write to it is noticed.",
+        "PyTorch copies a stack of matrices that repeats one, and saves the copy; here the operand is, and a write "
+        "to it is noticed.",
     ),
     "overlaps itself": (
         "overlap",
