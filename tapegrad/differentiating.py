@@ -11,7 +11,7 @@ from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
 from tapegrad.tape import quick
 from tapegrad.tape.engine import Backward
 from tapegrad.tape.storage import Leaf, new_cell, new_number
-from tapegrad.writing import plain, requires_grad
+from tapegrad.writing import gradient_of, requires_grad
 
 if TYPE_CHECKING:
     from tapegrad.tensor import Tensor
@@ -65,7 +65,7 @@ def backward_simple(tensor: Any, gradient: Any) -> None:
             continue
         with leaf.lock:
             if owner._meta.grad is None:
-                owner._meta.grad = plain(adjoint)
+                owner._meta.grad = gradient_of(adjoint)
             else:
                 _accumulate(owner, adjoint)
 
@@ -115,11 +115,11 @@ def _accumulate(tensor: Tensor, adjoint: Any) -> None:
     """
     meta = tensor.make_meta()
     if meta.grad is None:
-        meta.grad = plain(adjoint)
+        meta.grad = gradient_of(adjoint)
         return
     total = meta.grad._array + adjoint
     if meta.grad._tape is not None or meta.leaf is None:
-        meta.grad = plain(total)
+        meta.grad = gradient_of(total)
         return
     version = meta.grad._version
     meta.grad._array = total
@@ -273,10 +273,10 @@ def grad(
                     f"input {k}, of shape {tensor.shape}, was not used to compute the outputs; "
                     "pass allow_unused=True for None, or materialize_grads=True for zeros"
                 )
-            result.append(plain(np.zeros_like(tensor._array)) if materialize_grads else None)
+            result.append(gradient_of(np.zeros_like(tensor._array)) if materialize_grads else None)
             continue
         if id(adjoint) in given or (tensor._meta is not None and tensor._meta.retains):
             adjoint = np.array(adjoint)[()]  # an array of its own for everyone
         given.add(id(adjoint))
-        result.append(plain(adjoint))
+        result.append(gradient_of(adjoint))
     return tuple(result)

@@ -170,9 +170,14 @@ class Tape(Rows):
         """Tell a row the version counter of its value's storage, and the version; the tape keeps the counter alive."""
         if row >= self.count:
             return  # given back: there is no value to protect any more
-        if not self.cells or self.cells[-1] is not cell:
-            self.cells.append(cell)
+        self.keep(cell)
         _PACK_BORN(self.buf, row * R.ROW_BYTES + R.BORN, version, cell_address(cell))
+
+    def keep(self, cell: Any) -> None:
+        """Keep a version counter alive whose address a row has; None where it has none."""
+        cells = self.cells
+        if cell is not None and not (cells and cells[-1] is cell):
+            cells.append(cell)
 
     def set_alias(self, row: int) -> None:
         """Note that a row's value is a view of its operand's."""
@@ -279,7 +284,7 @@ class Tape(Rows):
         row, leaf = self.count, meta.leaf
         at = row * R.ROW_BYTES
         PACK(self.buf, at, CONST if leaf is None else LEAF, layout.number, -1, -1)
-        _PACK_BORN(self.buf, at + R.BORN, version, cell.buffer_info()[0])
+        _PACK_BORN(self.buf, at + R.BORN, version, cell.address)
         self.count = row + 1
         self.cells.append(cell)
         if leaf is not None:
