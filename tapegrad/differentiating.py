@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +17,18 @@ from tapegrad.writing import plain, requires_grad
 
 if TYPE_CHECKING:
     from tapegrad.tensor import Tensor
+
+
+_retaining = threading.Lock()  # makes adding to the `.grad` of a result one step; leaves have locks of their own
+
+
+def _after_fork() -> None:
+    global _retaining
+    _retaining = threading.Lock()  # another thread of the parent may have held it
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
 
 
 def _sequence(tensors: Any) -> tuple[Any, ...]:
@@ -98,7 +112,8 @@ def _run(outputs: tuple[Any, ...], gradients: Any, retain: bool, wanted: set[Any
     for reference, adjoint in run.retained:
         tensor = reference()
         if tensor is not None:
-            _accumulate(tensor, adjoint)
+            with _retaining:
+                _accumulate(tensor, adjoint)
     return run
 
 

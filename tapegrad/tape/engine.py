@@ -334,7 +334,7 @@ class TapeRun:
         for row, source, there in tape.sources:
             if row in reached:
                 backward.seed(source, there, reached[row])
-        for row, reference in tape.retained.items():
+        for row, reference in list(tape.retained.items()):  # others may ask for theirs meanwhile
             if row in reached:
                 backward.retained.append((reference, reached[row]))
         for row in reached:
