@@ -9,6 +9,7 @@ import pytest
 import tapegrad as tg
 from tapegrad.tape import sweeps, upkeep
 from tapegrad.tape import tape as tape_module
+from tapegrad.tape.engine import Backward
 from tapegrad.tape.storage import new_cell
 
 THREADS = 8
@@ -122,6 +123,29 @@ def test_rows_written_while_a_tape_is_swept():
     _, marks = upkeep._sweep(late, np.zeros(5, np.uint8), {})
     assert len(marks) == tape.count
     assert not (marks & sweeps.IS_BLOCKED).any()
+
+
+def test_a_leaf_that_arrives_on_a_tape_which_a_backward_has_begun_to_read(monkeypatch):
+    """Its thread was about to record an operation on it when another thread closed the tape."""
+    x = tg.tensor([1.0, 2.0], requires_grad=True)
+    late = tg.tensor([3.0, 4.0], requires_grad=True)
+    y = (x * x).sum()
+    tape = y.tape
+    original = Backward._read
+
+    def read(self, which):
+        snapshot = original(self, which)
+        if which is tape and late._meta.key not in tape.imports:
+            tape.import_leaf_or_constant(late)
+        return snapshot
+
+    monkeypatch.setattr(Backward, "_read", read)
+    (gradient,) = tg.autograd.grad(y, x, retain_graph=True)
+    assert gradient.tolist() == [2.0, 4.0]
+    assert tape.leaves[-1][1] is late._meta.leaf
+    gradient, nothing = tg.autograd.grad(y, [x, late], allow_unused=True)
+    assert gradient.tolist() == [2.0, 4.0]
+    assert nothing is None
 
 
 def test_freed_values_may_run_code_that_records():
