@@ -11,12 +11,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from concurrency import graphs
 
 import tapegrad as tg
 from tapegrad.tape import engine, quick
-
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-import graphs
 
 COUNTS = [2, 5, 16]
 
