@@ -56,10 +56,10 @@ def plain(array: Any) -> Tensor:
     return tensor
 
 
-def gradient_of(adjoint: Any) -> Tensor:
-    """Make a tensor of a gradient, whatever the mode."""
+def ordinary(array: Any) -> Tensor:
+    """Make a tensor without a history, an ordinary one in inference mode too."""
     tensor = _new(Tensor)
-    tensor._array = adjoint
+    tensor._array = array
     tensor._tape = tensor._layout = tensor._meta = None
     tensor._row = -1
     return tensor
