@@ -225,9 +225,8 @@ def follow(plan: Plan, x: Any) -> Any:
     tape, a, cell = x._tape, x._row, None
     meta = x._meta
     if meta is not None:
-        if view:  # the version counter of this memory, if it has one
-            origin = meta if meta.kind <= 0 else x._origin._meta
-            cell = None if origin is None else origin.cell
+        origin = meta if meta.kind <= 0 else x._origin._meta
+        cell = None if origin is None else origin.cell  # the version counter of this memory, if it has one
         if meta is not VIEW_MARK or (cell is not None and cell[0]) or tape is None or tape.owner is not recorder:
             tape, a = place(x)
     if tape is None or tape.owner is not recorder or (a < 0 and (a := tape.arrive(x)) < 0):
@@ -241,7 +240,7 @@ def follow(plan: Plan, x: Any) -> Any:
         tape.cells += plan.arrays  # which keeps them alive
     head = plan.head | R.ALIAS if view else plan.head
     try:
-        if cell is None:
+        if cell is None or not view:
             _PACK(tape.buf, row * R.ROW_BYTES, head, layout.code, a, -1, plan.immediate, 0, side)
         else:
             _PACK_ALL(
