@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad import recording
+from tapegrad.assigning import apply_again
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError, ShapeError
 from tapegrad.explaining import explain
 from tapegrad.modes import INFERENCE, is_recording, state
@@ -151,7 +152,10 @@ def written(target: Tensor) -> None:
 
 def apply(op: Elementwise, target: Tensor, *others: Any) -> Tensor:
     """Do an elementwise operation in place, on its first operand."""
-    if is_ready(target) and _applied_again(op, target, others):
+    if is_ready(target):
+        if _applied_again(op, target, others):
+            return target
+    elif apply_again(op, target, others):
         return target
     name = f"{op.name}_"
     values = [operand(v) for v in others]

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import differentiating, inplace, planned, protocols, recording, writing
+from tapegrad import assigning, differentiating, inplace, planned, protocols, recording, writing
 from tapegrad._generated import methods
 from tapegrad.converting import Conversions
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError
@@ -371,8 +371,11 @@ class Tensor(Conversions, Writers):
         return structured(_GATHER, (self,), tuple(map(_index_part, parts)))
 
     def __setitem__(self, index: Any, value: Any) -> None:
-        if inplace.is_ready(self) and planned.key_of(self, index) and inplace.set_basic_item(self, index, value):
-            return
+        if planned.key_of(self, index) is not None:
+            if assigning.assign_again(self, index, value):
+                return
+            if inplace.is_ready(self) and inplace.set_basic_item(self, index, value):
+                return
         parts = index if isinstance(index, tuple) else (index,)
         inplace.set_item(self, tuple(map(_index_part, parts)), value, is_basic(parts))
 

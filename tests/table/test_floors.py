@@ -16,7 +16,7 @@ FLOORS = (
     ("writing",),
     ("views",),
     ("recording",),
-    ("planned", "inplace"),
+    ("assigning", "planned", "inplace"),
     ("differentiating", "binding"),
     ("ufuncs",),
     ("protocols",),
