@@ -36,6 +36,7 @@ from tapegrad.tensor import tensor_of as _tensor
 from tapegrad.writing import record as _record
 
 _new, _array, _ndarray, _float64, _FLOAT64 = object.__new__, np.array, np.ndarray, np.float64, np.dtype(np.float64)
+_NOWHERE = (None, -1)  # where a tensor stands while nothing is recorded
 
 _row_add = BY_NAME["add"]
 _row_sub = BY_NAME["sub"]
@@ -546,7 +547,7 @@ def neg(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_neg, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_neg, out, (self,))
@@ -606,7 +607,7 @@ def positive(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_positive, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_positive, out, (self,))
@@ -693,7 +694,7 @@ def exp(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_exp, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_exp, out, (self,))
@@ -754,7 +755,7 @@ def expm1(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_expm1, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_expm1, out, (self,))
@@ -815,7 +816,7 @@ def log(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_log, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_log, out, (self,))
@@ -876,7 +877,7 @@ def log1p(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_log1p, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_log1p, out, (self,))
@@ -937,7 +938,7 @@ def sqrt(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_sqrt, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sqrt, out, (self,))
@@ -998,7 +999,7 @@ def square(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_square, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_square, out, (self,))
@@ -1059,7 +1060,7 @@ def reciprocal(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_reciprocal, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_reciprocal, out, (self,))
@@ -1120,7 +1121,7 @@ def cbrt(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_cbrt, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_cbrt, out, (self,))
@@ -1181,7 +1182,7 @@ def exp2(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_exp2, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_exp2, out, (self,))
@@ -1242,7 +1243,7 @@ def log2(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_log2, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_log2, out, (self,))
@@ -1303,7 +1304,7 @@ def log10(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_log10, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_log10, out, (self,))
@@ -1362,7 +1363,7 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
         if kind is Tensor:
@@ -1520,7 +1521,7 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
         if kind is Tensor:
@@ -1680,7 +1681,7 @@ def abs(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_abs, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_abs, out, (self,))
@@ -1741,7 +1742,7 @@ def sign(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_sign, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sign, out, (self,))
@@ -1799,7 +1800,7 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
         if kind is Tensor:
@@ -1954,7 +1955,7 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
         if kind is Tensor:
@@ -2112,7 +2113,7 @@ def floor(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_floor, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_floor, out, (self,))
@@ -2172,7 +2173,7 @@ def ceil(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_ceil, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_ceil, out, (self,))
@@ -2232,7 +2233,7 @@ def trunc(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_trunc, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_trunc, out, (self,))
@@ -2292,7 +2293,7 @@ def rint(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_rint, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_rint, out, (self,))
@@ -2404,7 +2405,7 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
         if kind is Tensor:
@@ -2551,7 +2552,7 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
         if kind is Tensor:
@@ -2697,7 +2698,7 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
         if kind is Tensor:
@@ -2837,7 +2838,7 @@ def spacing(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_spacing, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_spacing, out, (self,))
@@ -2897,7 +2898,7 @@ def deg2rad(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_deg2rad, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_deg2rad, out, (self,))
@@ -2957,7 +2958,7 @@ def rad2deg(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_rad2deg, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_rad2deg, out, (self,))
@@ -3011,7 +3012,7 @@ def sinc(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_sinc, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sinc, out, (self,))
@@ -3072,7 +3073,7 @@ def arcsinh(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_arcsinh, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arcsinh, out, (self,))
@@ -3133,7 +3134,7 @@ def arccosh(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_arccosh, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arccosh, out, (self,))
@@ -3194,7 +3195,7 @@ def arctanh(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_arctanh, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arctanh, out, (self,))
@@ -3255,7 +3256,7 @@ def sin(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_sin, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sin, out, (self,))
@@ -3316,7 +3317,7 @@ def cos(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_cos, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_cos, out, (self,))
@@ -3377,7 +3378,7 @@ def tan(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_tan, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_tan, out, (self,))
@@ -3438,7 +3439,7 @@ def arcsin(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_arcsin, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arcsin, out, (self,))
@@ -3499,7 +3500,7 @@ def arccos(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_arccos, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arccos, out, (self,))
@@ -3560,7 +3561,7 @@ def arctan(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_arctan, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arctan, out, (self,))
@@ -3619,7 +3620,7 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
         if kind is Tensor:
@@ -3779,7 +3780,7 @@ def sinh(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_sinh, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sinh, out, (self,))
@@ -3840,7 +3841,7 @@ def cosh(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_cosh, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_cosh, out, (self,))
@@ -3901,7 +3902,7 @@ def tanh(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_tanh, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_tanh, out, (self,))
@@ -3960,7 +3961,7 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
         if kind is Tensor:
@@ -4118,7 +4119,7 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
         if kind is Tensor:
@@ -4276,7 +4277,7 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
         if kind is Tensor:
@@ -4434,7 +4435,7 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
         if kind is Tensor:
@@ -4584,7 +4585,7 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
         if kind is Tensor:
@@ -4734,7 +4735,7 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
         if kind is Tensor:
@@ -4916,7 +4917,7 @@ def relu(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_relu, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_relu, out, (self,))
@@ -4975,7 +4976,7 @@ def sigmoid(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_sigmoid, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sigmoid, out, (self,))
@@ -5028,7 +5029,7 @@ def logit(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_logit, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_logit, out, (self,))
@@ -5081,7 +5082,7 @@ def softplus(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_softplus, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_softplus, out, (self,))
@@ -5134,7 +5135,7 @@ def erf(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_erf, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_erf, out, (self,))
@@ -5187,7 +5188,7 @@ def erfc(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_erfc, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_erfc, out, (self,))
@@ -5240,7 +5241,7 @@ def erfinv(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_erfinv, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_erfinv, out, (self,))
@@ -5293,7 +5294,7 @@ def lgamma(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_lgamma, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_lgamma, out, (self,))
@@ -5346,7 +5347,7 @@ def digamma(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_digamma, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_digamma, out, (self,))
@@ -5397,7 +5398,7 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
         if kind is Tensor:
@@ -5547,7 +5548,7 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        tape, a = _place(self) if _state.rec is not None else _NOWHERE
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
         if kind is Tensor:

@@ -42,6 +42,7 @@ else:
 
 _abs = abs
 _new, _array, _ndarray, _float64, _FLOAT64 = object.__new__, np.array, np.ndarray, np.float64, np.dtype(np.float64)
+_NOWHERE = (None, -1)  # where a tensor stands while nothing is recorded
 _row_add = BY_NAME["add"]
 _row_sub = BY_NAME["sub"]
 _row_mul = BY_NAME["mul"]
@@ -481,7 +482,7 @@ class Methods:
         """Sum."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -599,7 +600,7 @@ class Methods:
         """Sum."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -646,7 +647,7 @@ class Methods:
         """Difference."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -764,7 +765,7 @@ class Methods:
         """Difference."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -812,7 +813,7 @@ class Methods:
         """Product."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -941,7 +942,7 @@ class Methods:
         """Product."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -989,7 +990,7 @@ class Methods:
         """Quotient."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -1118,7 +1119,7 @@ class Methods:
         """Quotient."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -1173,7 +1174,7 @@ class Methods:
             return _elementwise(_row_neg, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_neg, out, (self,))
@@ -1212,7 +1213,7 @@ class Methods:
             return _elementwise(_row_positive, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_positive, out, (self,))
@@ -1245,7 +1246,7 @@ class Methods:
         """Power."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -1377,7 +1378,7 @@ class Methods:
         """Power."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -1431,7 +1432,7 @@ class Methods:
             return _elementwise(_row_exp, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_exp, out, (self,))
@@ -1469,7 +1470,7 @@ class Methods:
             return _elementwise(_row_expm1, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_expm1, out, (self,))
@@ -1507,7 +1508,7 @@ class Methods:
             return _elementwise(_row_log, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_log, out, (self,))
@@ -1545,7 +1546,7 @@ class Methods:
             return _elementwise(_row_log1p, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_log1p, out, (self,))
@@ -1583,7 +1584,7 @@ class Methods:
             return _elementwise(_row_sqrt, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sqrt, out, (self,))
@@ -1621,7 +1622,7 @@ class Methods:
             return _elementwise(_row_square, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_square, out, (self,))
@@ -1659,7 +1660,7 @@ class Methods:
             return _elementwise(_row_reciprocal, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_reciprocal, out, (self,))
@@ -1697,7 +1698,7 @@ class Methods:
             return _elementwise(_row_cbrt, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_cbrt, out, (self,))
@@ -1735,7 +1736,7 @@ class Methods:
             return _elementwise(_row_exp2, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_exp2, out, (self,))
@@ -1773,7 +1774,7 @@ class Methods:
             return _elementwise(_row_log2, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_log2, out, (self,))
@@ -1811,7 +1812,7 @@ class Methods:
             return _elementwise(_row_log10, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_log10, out, (self,))
@@ -1844,7 +1845,7 @@ class Methods:
         """log(exp(x) + exp(y)) without overflow."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -1976,7 +1977,7 @@ class Methods:
         """log2(2 ** x + 2 ** y) without overflow."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -2113,7 +2114,7 @@ class Methods:
             return _elementwise(_row_abs, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_abs, out, (self,))
@@ -2153,7 +2154,7 @@ class Methods:
             return _elementwise(_row_sign, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sign, out, (self,))
@@ -2185,7 +2186,7 @@ class Methods:
         """The size of x with the sign of y; derivative at x = 0 is 0."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -2314,7 +2315,7 @@ class Methods:
         """sqrt(x * x + y * y) without overflow; derivative at the origin is 0."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -2449,7 +2450,7 @@ class Methods:
             return _elementwise(_row_floor, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_floor, out, (self,))
@@ -2486,7 +2487,7 @@ class Methods:
             return _elementwise(_row_ceil, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_ceil, out, (self,))
@@ -2523,7 +2524,7 @@ class Methods:
             return _elementwise(_row_trunc, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_trunc, out, (self,))
@@ -2561,7 +2562,7 @@ class Methods:
             return _elementwise(_row_rint, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_rint, out, (self,))
@@ -2593,7 +2594,7 @@ class Methods:
         """The quotient rounded down; its derivative is 0."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -2711,7 +2712,7 @@ class Methods:
         """The quotient rounded down; its derivative is 0."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -2758,7 +2759,7 @@ class Methods:
         """Remainder with the sign of the divisor, as Python's %."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -2879,7 +2880,7 @@ class Methods:
         """Remainder with the sign of the divisor, as Python's %."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -2928,7 +2929,7 @@ class Methods:
         """Remainder with the sign of the dividend, as C's fmod."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -3049,7 +3050,7 @@ class Methods:
         """0 below 0, 1 above, y at 0."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -3169,7 +3170,7 @@ class Methods:
         """The next floating-point number after x towards y."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -3292,7 +3293,7 @@ class Methods:
             return _elementwise(_row_spacing, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_spacing, out, (self,))
@@ -3329,7 +3330,7 @@ class Methods:
             return _elementwise(_row_deg2rad, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_deg2rad, out, (self,))
@@ -3367,7 +3368,7 @@ class Methods:
             return _elementwise(_row_rad2deg, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_rad2deg, out, (self,))
@@ -3405,7 +3406,7 @@ class Methods:
             return _elementwise(_row_sinc, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sinc, out, (self,))
@@ -3443,7 +3444,7 @@ class Methods:
             return _elementwise(_row_arcsinh, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arcsinh, out, (self,))
@@ -3482,7 +3483,7 @@ class Methods:
             return _elementwise(_row_arccosh, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arccosh, out, (self,))
@@ -3521,7 +3522,7 @@ class Methods:
             return _elementwise(_row_arctanh, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arctanh, out, (self,))
@@ -3560,7 +3561,7 @@ class Methods:
             return _elementwise(_row_sin, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sin, out, (self,))
@@ -3598,7 +3599,7 @@ class Methods:
             return _elementwise(_row_cos, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_cos, out, (self,))
@@ -3636,7 +3637,7 @@ class Methods:
             return _elementwise(_row_tan, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_tan, out, (self,))
@@ -3674,7 +3675,7 @@ class Methods:
             return _elementwise(_row_arcsin, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arcsin, out, (self,))
@@ -3713,7 +3714,7 @@ class Methods:
             return _elementwise(_row_arccos, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arccos, out, (self,))
@@ -3752,7 +3753,7 @@ class Methods:
             return _elementwise(_row_arctan, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arctan, out, (self,))
@@ -3786,7 +3787,7 @@ class Methods:
         """Angle of the point (y, x), in radians."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -3924,7 +3925,7 @@ class Methods:
             return _elementwise(_row_sinh, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sinh, out, (self,))
@@ -3962,7 +3963,7 @@ class Methods:
             return _elementwise(_row_cosh, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_cosh, out, (self,))
@@ -4000,7 +4001,7 @@ class Methods:
             return _elementwise(_row_tanh, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_tanh, out, (self,))
@@ -4033,7 +4034,7 @@ class Methods:
         """The larger; NaN if either is; ties share the gradient."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -4165,7 +4166,7 @@ class Methods:
         """The smaller; NaN if either is; ties share the gradient."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -4297,7 +4298,7 @@ class Methods:
         """The larger; of a NaN and a number the number; ties share the gradient."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -4429,7 +4430,7 @@ class Methods:
         """The smaller; of a NaN and a number the number; ties share the gradient."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -4561,7 +4562,7 @@ class Methods:
         """x, but not below y; the derivative at the bound is 0."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -4693,7 +4694,7 @@ class Methods:
         """x, but not above y; the derivative at the bound is 0."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -4830,7 +4831,7 @@ class Methods:
             return _elementwise(_row_relu, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_relu, out, (self,))
@@ -4868,7 +4869,7 @@ class Methods:
             return _elementwise(_row_sigmoid, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sigmoid, out, (self,))
@@ -4906,7 +4907,7 @@ class Methods:
             return _elementwise(_row_logit, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_logit, out, (self,))
@@ -4944,7 +4945,7 @@ class Methods:
             return _elementwise(_row_softplus, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_softplus, out, (self,))
@@ -4982,7 +4983,7 @@ class Methods:
             return _elementwise(_row_erf, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_erf, out, (self,))
@@ -5020,7 +5021,7 @@ class Methods:
             return _elementwise(_row_erfc, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_erfc, out, (self,))
@@ -5058,7 +5059,7 @@ class Methods:
             return _elementwise(_row_erfinv, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_erfinv, out, (self,))
@@ -5096,7 +5097,7 @@ class Methods:
             return _elementwise(_row_lgamma, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_lgamma, out, (self,))
@@ -5134,7 +5135,7 @@ class Methods:
             return _elementwise(_row_digamma, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_digamma, out, (self,))
@@ -5167,7 +5168,7 @@ class Methods:
         """x * log(y), and 0 where x is 0."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -5299,7 +5300,7 @@ class Methods:
         """x * log(1 + y), and 0 where x is 0."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            tape, a = _place(self) if _state.rec is not None else _NOWHERE
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
