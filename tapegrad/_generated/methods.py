@@ -482,7 +482,8 @@ class Methods:
         """Sum."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -600,7 +601,8 @@ class Methods:
         """Sum."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -647,7 +649,8 @@ class Methods:
         """Difference."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -765,7 +768,8 @@ class Methods:
         """Difference."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -813,7 +817,8 @@ class Methods:
         """Product."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -942,7 +947,8 @@ class Methods:
         """Product."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -990,7 +996,8 @@ class Methods:
         """Quotient."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -1119,7 +1126,8 @@ class Methods:
         """Quotient."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -1174,7 +1182,8 @@ class Methods:
             return _elementwise(_row_neg, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_neg, out, (self,))
@@ -1213,7 +1222,8 @@ class Methods:
             return _elementwise(_row_positive, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_positive, out, (self,))
@@ -1246,7 +1256,8 @@ class Methods:
         """Power."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -1378,7 +1389,8 @@ class Methods:
         """Power."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -1432,7 +1444,8 @@ class Methods:
             return _elementwise(_row_exp, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_exp, out, (self,))
@@ -1470,7 +1483,8 @@ class Methods:
             return _elementwise(_row_expm1, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_expm1, out, (self,))
@@ -1508,7 +1522,8 @@ class Methods:
             return _elementwise(_row_log, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_log, out, (self,))
@@ -1546,7 +1561,8 @@ class Methods:
             return _elementwise(_row_log1p, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_log1p, out, (self,))
@@ -1584,7 +1600,8 @@ class Methods:
             return _elementwise(_row_sqrt, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sqrt, out, (self,))
@@ -1622,7 +1639,8 @@ class Methods:
             return _elementwise(_row_square, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_square, out, (self,))
@@ -1660,7 +1678,8 @@ class Methods:
             return _elementwise(_row_reciprocal, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_reciprocal, out, (self,))
@@ -1698,7 +1717,8 @@ class Methods:
             return _elementwise(_row_cbrt, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_cbrt, out, (self,))
@@ -1736,7 +1756,8 @@ class Methods:
             return _elementwise(_row_exp2, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_exp2, out, (self,))
@@ -1774,7 +1795,8 @@ class Methods:
             return _elementwise(_row_log2, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_log2, out, (self,))
@@ -1812,7 +1834,8 @@ class Methods:
             return _elementwise(_row_log10, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_log10, out, (self,))
@@ -1845,7 +1868,8 @@ class Methods:
         """log(exp(x) + exp(y)) without overflow."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -1977,7 +2001,8 @@ class Methods:
         """log2(2 ** x + 2 ** y) without overflow."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -2114,7 +2139,8 @@ class Methods:
             return _elementwise(_row_abs, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_abs, out, (self,))
@@ -2154,7 +2180,8 @@ class Methods:
             return _elementwise(_row_sign, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sign, out, (self,))
@@ -2186,7 +2213,8 @@ class Methods:
         """The size of x with the sign of y; derivative at x = 0 is 0."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -2315,7 +2343,8 @@ class Methods:
         """sqrt(x * x + y * y) without overflow; derivative at the origin is 0."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -2450,7 +2479,8 @@ class Methods:
             return _elementwise(_row_floor, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_floor, out, (self,))
@@ -2487,7 +2517,8 @@ class Methods:
             return _elementwise(_row_ceil, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_ceil, out, (self,))
@@ -2524,7 +2555,8 @@ class Methods:
             return _elementwise(_row_trunc, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_trunc, out, (self,))
@@ -2562,7 +2594,8 @@ class Methods:
             return _elementwise(_row_rint, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_rint, out, (self,))
@@ -2594,7 +2627,8 @@ class Methods:
         """The quotient rounded down; its derivative is 0."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -2712,7 +2746,8 @@ class Methods:
         """The quotient rounded down; its derivative is 0."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -2759,7 +2794,8 @@ class Methods:
         """Remainder with the sign of the divisor, as Python's %."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -2880,7 +2916,8 @@ class Methods:
         """Remainder with the sign of the divisor, as Python's %."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -2929,7 +2966,8 @@ class Methods:
         """Remainder with the sign of the dividend, as C's fmod."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -3050,7 +3088,8 @@ class Methods:
         """0 below 0, 1 above, y at 0."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -3170,7 +3209,8 @@ class Methods:
         """The next floating-point number after x towards y."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -3293,7 +3333,8 @@ class Methods:
             return _elementwise(_row_spacing, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_spacing, out, (self,))
@@ -3330,7 +3371,8 @@ class Methods:
             return _elementwise(_row_deg2rad, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_deg2rad, out, (self,))
@@ -3368,7 +3410,8 @@ class Methods:
             return _elementwise(_row_rad2deg, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_rad2deg, out, (self,))
@@ -3406,7 +3449,8 @@ class Methods:
             return _elementwise(_row_sinc, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sinc, out, (self,))
@@ -3444,7 +3488,8 @@ class Methods:
             return _elementwise(_row_arcsinh, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arcsinh, out, (self,))
@@ -3483,7 +3528,8 @@ class Methods:
             return _elementwise(_row_arccosh, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arccosh, out, (self,))
@@ -3522,7 +3568,8 @@ class Methods:
             return _elementwise(_row_arctanh, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arctanh, out, (self,))
@@ -3561,7 +3608,8 @@ class Methods:
             return _elementwise(_row_sin, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sin, out, (self,))
@@ -3599,7 +3647,8 @@ class Methods:
             return _elementwise(_row_cos, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_cos, out, (self,))
@@ -3637,7 +3686,8 @@ class Methods:
             return _elementwise(_row_tan, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_tan, out, (self,))
@@ -3675,7 +3725,8 @@ class Methods:
             return _elementwise(_row_arcsin, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arcsin, out, (self,))
@@ -3714,7 +3765,8 @@ class Methods:
             return _elementwise(_row_arccos, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arccos, out, (self,))
@@ -3753,7 +3805,8 @@ class Methods:
             return _elementwise(_row_arctan, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arctan, out, (self,))
@@ -3787,7 +3840,8 @@ class Methods:
         """Angle of the point (y, x), in radians."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -3925,7 +3979,8 @@ class Methods:
             return _elementwise(_row_sinh, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sinh, out, (self,))
@@ -3963,7 +4018,8 @@ class Methods:
             return _elementwise(_row_cosh, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_cosh, out, (self,))
@@ -4001,7 +4057,8 @@ class Methods:
             return _elementwise(_row_tanh, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_tanh, out, (self,))
@@ -4034,7 +4091,8 @@ class Methods:
         """The larger; NaN if either is; ties share the gradient."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -4166,7 +4224,8 @@ class Methods:
         """The smaller; NaN if either is; ties share the gradient."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -4298,7 +4357,8 @@ class Methods:
         """The larger; of a NaN and a number the number; ties share the gradient."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -4430,7 +4490,8 @@ class Methods:
         """The smaller; of a NaN and a number the number; ties share the gradient."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -4562,7 +4623,8 @@ class Methods:
         """x, but not below y; the derivative at the bound is 0."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -4694,7 +4756,8 @@ class Methods:
         """x, but not above y; the derivative at the bound is 0."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -4831,7 +4894,8 @@ class Methods:
             return _elementwise(_row_relu, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_relu, out, (self,))
@@ -4869,7 +4933,8 @@ class Methods:
             return _elementwise(_row_sigmoid, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sigmoid, out, (self,))
@@ -4907,7 +4972,8 @@ class Methods:
             return _elementwise(_row_logit, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_logit, out, (self,))
@@ -4945,7 +5011,8 @@ class Methods:
             return _elementwise(_row_softplus, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_softplus, out, (self,))
@@ -4983,7 +5050,8 @@ class Methods:
             return _elementwise(_row_erf, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_erf, out, (self,))
@@ -5021,7 +5089,8 @@ class Methods:
             return _elementwise(_row_erfc, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_erfc, out, (self,))
@@ -5059,7 +5128,8 @@ class Methods:
             return _elementwise(_row_erfinv, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_erfinv, out, (self,))
@@ -5097,7 +5167,8 @@ class Methods:
             return _elementwise(_row_lgamma, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_lgamma, out, (self,))
@@ -5135,7 +5206,8 @@ class Methods:
             return _elementwise(_row_digamma, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_digamma, out, (self,))
@@ -5168,7 +5240,8 @@ class Methods:
         """x * log(y), and 0 where x is 0."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -5300,7 +5373,8 @@ class Methods:
         """x * log(1 + y), and 0 where x is 0."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self) if _state.rec is not None else _NOWHERE
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
