@@ -17,7 +17,7 @@ FLOORS = (
     ("views",),
     ("recording",),
     ("planned", "inplace"),
-    ("differentiating", "binding"),
+    ("differentiating", "binding", "placing"),
     ("ufuncs",),
     ("protocols",),
     ("_generated.methods", "_generated.inplace"),
