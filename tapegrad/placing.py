@@ -32,7 +32,8 @@ def _place(name: str, target: Any, source: Any, write: _Write) -> None:
         return
     values = operand(source)
     recorded = inplace.is_recorded(f"numpy.{name}", target, (values,))
-    memory, given = target._array, raw(values)
+    # A list stays one: some of NumPy's functions convert it to any dtype, but no array.
+    memory, given = target._array, raw(values) if recording.is_tensor(values) else raw_of(source)
     if isinstance(given, np.ndarray) and np.may_share_memory(given, memory):
         given = given.copy()  # some of NumPy's functions read what they have just written
     try:
@@ -91,7 +92,7 @@ def copyto(dst: Any, src: Any, casting: Any = "same_kind", where: Any = True) ->
         return
     value = operand(src)
     if not inplace.is_recorded("numpy.copyto", dst, (value,)):
-        _place("copyto", dst, value, lambda array, values: np.copyto(array, values, casting))
+        _place("copyto", dst, src, lambda array, values: np.copyto(array, values, casting))
         return
     number = type(value) in (bool, int, float)  # which take any dtype
     try:
