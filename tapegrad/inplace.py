@@ -324,6 +324,16 @@ def overwrite(name: str, target: Tensor, value: Any, casting: Any = "same_kind")
     return target
 
 
+def become(name: str, target: Tensor, result: Tensor) -> Tensor:
+    """Write the result of an operation into a tensor, whose shape it must have: it is not broadcast."""
+    if result._array.shape != target._array.shape:
+        raise ShapeError(
+            f"{name} gives a result of shape {result._array.shape}, which does not go into a tensor of shape "
+            f"{target._array.shape}: in place the shape stays; make a new tensor"
+        )
+    return overwrite(name, target, result)
+
+
 def set_basic_item(target: Tensor, index: Any, value: Any) -> bool:
     """Do `target[index] = value` at once, for a tensor that `is_ready`; False where the general way is to be gone."""
     values = value._array if type(value) is type(target) else value
@@ -466,4 +476,4 @@ def augment(key: str, target: Tensor, other: Any) -> Any:
         return NotImplemented
     if row.elementwise:
         return apply(row, target, other)
-    return overwrite(f"{row.name}_", target, getattr(before(f"{row.name}_", target), row.name)(other))
+    return become(f"{row.name}_", target, getattr(before(f"{row.name}_", target), row.name)(other))

@@ -145,7 +145,7 @@ def test_float32_stays_and_takes_float64(name):
     x, w = tg.tensor(expected), leaf(v)
     if name == "copyto, all" or name.startswith("place") or name.startswith("putmask"):
         for values, kind in ((v, TypeError), (w, DTypeError)):
-            with pytest.raises(kind, match="according to the rule '(no|safe)'"):
+            with pytest.raises(kind, match=r"according to the rule '(no|safe)'"):
                 call(expected if kind is TypeError else x, values)
         assert x._version == 0 and not x.requires_grad
         return
