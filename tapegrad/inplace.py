@@ -359,14 +359,14 @@ def set_item(target: Tensor, index: tuple[Any, ...], value: Any, basic: bool) ->
         parts = index if Ellipsis in index else (*index, Ellipsis)
         try:
             part = target._array[parts]
-        except IndexError as error:
+        except (IndexError, ValueError) as error:
             explain(error, "index", (target._array,))
             raise
         _write(name, target, part, source, recorded, ((_INDEX, {"index": parts}),), "unsafe")
         return
     try:
         part = target._array[index]
-    except IndexError as error:
+    except (IndexError, ValueError) as error:
         explain(error, "index", (target._array,))
         raise
     # NumPy writes in the order of memory, so that of several values for one place the last in C order is to be last.
