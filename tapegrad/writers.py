@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tapegrad import inplace
+from tapegrad import inplace, placing
 from tapegrad._generated.inplace import InPlace
 from tapegrad.errors import OperandError
 from tapegrad.modes import state
@@ -84,6 +84,10 @@ class Writers(InPlace):
     def zero_(self: Any) -> Tensor:
         """Write 0 everywhere."""
         return inplace.overwrite("zero_", self, 0, "unsafe")
+
+    def put(self: Any, indices: Any, values: Any, mode: Any = "raise") -> None:
+        """Write values at positions that count the elements in C order, as `numpy.put`."""
+        placing.put(self, indices, values, mode)
 
     def put_(self: Any, index: Any, source: Any, accumulate: bool = False) -> Tensor:
         """Write values, or add them with `accumulate`, at positions that count the elements in C order."""

@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, Any
 
 from tapegrad.inplace import apply as _apply
 from tapegrad.inplace import augment as _augment
+from tapegrad.inplace import become as _become
 from tapegrad.inplace import before as _before
-from tapegrad.inplace import overwrite as _overwrite
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import F as _F
 from tapegrad.spelling import UNSET
@@ -90,7 +90,7 @@ def _other(row: Structured | Composed) -> list[str]:
     return [
         f"def {row.name}_({declared.replace('self', 'self: Any', 1)}) -> Tensor:",
         f'    """In place: {_lower(row.doc)}"""',
-        f'    return _overwrite("{row.name}_", self, {value})',
+        f'    return _become("{row.name}_", self, {value})',
     ]
 
 

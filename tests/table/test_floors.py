@@ -17,7 +17,7 @@ FLOORS = (
     ("views",),
     ("recording",),
     ("assigning", "planned", "inplace"),
-    ("differentiating", "binding"),
+    ("differentiating", "binding", "placing"),
     ("ufuncs",),
     ("protocols",),
     ("_generated.methods", "_generated.inplace"),
