@@ -88,7 +88,7 @@ def assign_again(target: Any, index: Any, value: Any) -> bool:
     parts = index if type(index) is tuple else (index,)
     try:
         part = target._array[parts if Ellipsis in parts else (*parts, Ellipsis)]
-    except IndexError:
+    except (IndexError, ValueError):
         return False
     if type(value) is type(target) and _is_view_of(value, origin, part):
         return True  # `t[k] += 1` assigns what it has written
@@ -100,7 +100,11 @@ def assign_again(target: Any, index: Any, value: Any) -> bool:
     shared = origin._meta
     with shared.guard.lock:
         shared.cell[0] = version = shared.cell[0] + 1
-        part[...] = values
+        try:
+            part[...] = values
+        except OverflowError:
+            shared.cell[0] = version - 1
+            return False
         _put_part(tape, origin, part, x if origin is target else origin._row, y, version)
     return True
 
@@ -142,7 +146,7 @@ def apply_again(op: Elementwise, target: Any, others: tuple[Any, ...]) -> bool:
         cell[0] = version
         try:
             function(array, *(() if values is None else (values,)), array)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             cell[0] = version - 1
             return False
         except FloatingPointError as error:  # which NumPy raises when all is written
