@@ -168,17 +168,20 @@ class Cell(arrays.array):
     `writes` says, by version, where in the user's code it was written while anomalies were detected.
     """
 
+    address: int
     writes: dict[int, Place]
 
 
 def new_cell() -> Cell:
     """Make a version counter at 0."""
-    return Cell("q", (0,))
+    cell = Cell("q", (0,))
+    cell.address = cell.buffer_info()[0]
+    return cell
 
 
 def cell_address(cell: Cell) -> int:
     """Give the address that rows hold."""
-    return cell.buffer_info()[0]
+    return cell.address
 
 
 class Guard:
