@@ -16,11 +16,13 @@ import numpy as np
 
 from tapegrad import recording
 from tapegrad.assigning import apply_again
+from tapegrad.detecting import is_anomaly_enabled
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError, ShapeError
 from tapegrad.explaining import explain
-from tapegrad.modes import INFERENCE, is_recording, state
+from tapegrad.modes import INFERENCE, Recorder, is_recording, state
 from tapegrad.ops import BY_NAME, Elementwise, Structured
 from tapegrad.recording import F, operand
+from tapegrad.tape.places import note_write
 from tapegrad.tape.sharing import cell_of, lock_of, origin_of, share
 from tapegrad.tape.storage import INFERENCE_TENSOR, INFERENCE_VIEW, NO_GRAD_VIEW, PLAIN, VIEW_OF_SEVERAL, Meta
 from tapegrad.views import adopt, catch_up, geometry, writeable_view
@@ -66,7 +68,7 @@ def is_recorded(name: str, target: Tensor, values: Sequence[Any] = ()) -> bool:
         )
     _check_memory(name, target)
     recorded = False
-    if recorder is state.own:
+    if recorder is state.pen:
         origin = target if kind <= 0 else target._origin
         recorded = is_live(origin) or (kind != PLAIN and is_live(target)) or any(map(requires_grad, values))
         if recorded:
@@ -136,6 +138,8 @@ class Locked:
         if self.cell is not None:
             self.lock.acquire()
             self.cell[0] += 1
+            if Recorder.detecting and is_anomaly_enabled():
+                note_write(self.cell)
 
     def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
         if self.cell is not None:
@@ -191,7 +195,7 @@ def is_ready(target: Tensor) -> bool:
     if meta is None or meta.kind != PLAIN or meta.guard is None or type(target._array) is not _ndarray:
         return False
     recorder = state.rec
-    return recorder is None or recorder is INFERENCE
+    return (recorder is None or recorder is INFERENCE) and not (Recorder.detecting and is_anomaly_enabled())
 
 
 def _applied_again(op: Elementwise, target: Tensor, others: tuple[Any, ...]) -> bool:
