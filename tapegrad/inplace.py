@@ -19,6 +19,7 @@ from tapegrad.explaining import explain
 from tapegrad.modes import INFERENCE, is_recording, state
 from tapegrad.ops import BY_NAME, Elementwise
 from tapegrad.recording import F, operand
+from tapegrad.tape import storage
 from tapegrad.tape.sharing import cell_of, lock_of, origin_of, share
 from tapegrad.tape.storage import INFERENCE_TENSOR, INFERENCE_VIEW, NO_GRAD_VIEW, PLAIN, VIEW_OF_SEVERAL, Meta
 from tapegrad.views import adopt, catch_up, geometry, writeable_view
@@ -340,6 +341,7 @@ def _is_same(one: Any, other: np.ndarray) -> bool:
 
 def _fitting_values(name: str, part: np.ndarray, values: Any, casting: Any) -> Any:
     """Check that values can be written to a part, and drop axes of size 1 in front of them, as NumPy does."""
+    storage.check_dtype(values.dtype)  # NumPy would drop imaginary parts, and read numbers out of text
     shape = np.shape(values)
     extra = len(shape) - part.ndim
     if extra > 0 and shape[:extra] == (1,) * extra:
