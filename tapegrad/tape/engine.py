@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import FreedError, GradError, VersionError
+from tapegrad.explaining import SHOWN
 from tapegrad.ops import BY_OPCODE, CONST, ROW_NAMES
 from tapegrad.tape import interpreter as I
 from tapegrad.tape import kernels, memory, sweeps, vocabulary
@@ -304,7 +305,8 @@ class TapeRun:
 
     def _describe(self, row: int) -> str:
         fields = self.tape.row(row)
-        return f"{ROW_NAMES[fields.opcode]} (row {row}, {self._layout(row)!r})"
+        name = ROW_NAMES[fields.opcode]
+        return f"{SHOWN.get(name, name)} (row {row}, {self._layout(row)!r})"
 
     def _error(self, status: int, row: int) -> GradError:
         if status == R.IS_FREED:

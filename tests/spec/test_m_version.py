@@ -297,11 +297,12 @@ SAVING = {
     "y of div": ("div", lambda x, y: x / y, "y", "operand y"),
     "x of matmul": ("matmul", lambda x, y: x @ y, "x", "operand x"),
     "y of matmul": ("matmul", lambda x, y: x @ y, "y", "operand y"),
-    "x of einsum": ("einsum_pair", lambda x, y: tg.einsum("i,i->i", x, y), "x", "operand x"),
+    "x of einsum": ("einsum", lambda x, y: tg.einsum("i,i->i", x, y), "x", "operand x"),
     "x of a norm": ("norm", lambda x, y: tg.linalg.norm(x), "x", "operand x"),
     "the result of softmax": ("softmax", lambda x, y: x.softmax(0), "out", "result"),
     "x of prod": ("prod", lambda x, y: x.prod(), "x", "operand x"),
-    "where's condition by a tensor": ("maximum", lambda x, y: tg.maximum(x, y), "y", "operand y"),
+    "the variance, which has another name on the tape": ("var", lambda x, y: x.var(), "x", "operand x"),
+    "y of maximum": ("maximum", lambda x, y: tg.maximum(x, y), "y", "operand y"),
 }
 
 
