@@ -99,6 +99,7 @@ TORCH = {
     "minimum_": _through("minimum"),
     "logaddexp_": _through("logaddexp"),
     "logaddexp2_": _through("logaddexp2"),
+    **{f"{name}_": _through(name) for name in ("arcsinh", "arccosh", "arctanh")},
     "positive_": lambda torch, x: x.clone(),
     "softplus_": lambda torch, x: torch.logaddexp(x, torch.zeros((), dtype=x.dtype)),
     "xlog1py_": lambda torch, x, y: torch.special.xlog1py(x, y),
@@ -150,7 +151,8 @@ def _by_hand():
     yield Call("roll_", [x], (1, 1), torch=lambda torch, x: x.roll(1, 1))
     yield Call("tril_", [x], (1,))
     yield Call("triu_", [x], (1,))
-    yield Call("ldexp_", [x], (np.array([[1, 2, 3], [0, -1, 2]]),))
+    powers = np.array([[1, 2, 3], [0, -1, 2]])
+    yield Call("ldexp_", [x], (powers,), torch=lambda torch, x: x * torch.tensor(2.0**powers))
     yield Call("unwrap_", [10 * x], torch=False)
     yield Call("i0_", [x])
     yield Call("addcmul_", [x, y, vector], named={"value": 0.5})
@@ -176,7 +178,7 @@ def _by_hand():
 
 
 def _scattered(torch, x, y):
-    return x.clone().scatter_(0, torch.from_numpy(ALONG[:1].copy()), y)
+    return x.clone().scatter_(0, torch.from_numpy(ALONG[:1].copy()), y[:1])  # its gradient needs the index' shape
 
 
 CALLS = [*_elementwise(), *_by_hand()]
