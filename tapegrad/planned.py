@@ -8,22 +8,34 @@ a plan, under the operation, the operand's layout and the arguments.
 from __future__ import annotations
 
 import functools
+import operator
 import struct
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tapegrad import recording
 from tapegrad.explaining import explain
-from tapegrad.modes import state
+from tapegrad.modes import INFERENCE, is_recording, state
 from tapegrad.ops import BY_NAME, CONST, Structured
 from tapegrad.ops.broadcasting import kept_shape, lanes
 from tapegrad.recording import is_constant, place
 from tapegrad.tape import rows as R
 from tapegrad.tape.memory import address_of
 from tapegrad.tape.sharing import is_reshaped
-from tapegrad.tape.storage import SMALL_BYTES, VIEW, VIEW_MARK, layout_for, layout_of
+from tapegrad.tape.storage import (
+    DIFFERENTIABLE,
+    INFERENCE_MARK,
+    INFERENCE_VIEW,
+    MARKS,
+    NO_GRAD_VIEW,
+    SMALL_BYTES,
+    VIEW,
+    VIEW_MARK,
+    layout_for,
+    layout_of,
+)
 from tapegrad.tape.tape import NOT_KEPT, Full
 from tapegrad.views import become_view, viewed
 from tapegrad.writing import geometry_of, record
@@ -59,12 +71,11 @@ class Plan:
     )
 
     def __init__(self, op: Structured, x: Any, result: Any, params: dict[str, Any]) -> None:
-        assert result._layout is not None
         self.op = op
         self.params = params
-        self.compute = functools.partial(op.forward, np, **params)
+        self.compute = _computation(op, params)
         self.shares = op.may_share
-        self.layout = result._layout
+        self.layout = layout_of(result._array)
         mask = op.masks[1]
         self.keeps_x, self.keeps_out = bool(mask & 1), bool(mask & 8)
         self.head = op.opcode | (R.SAVES if mask else 0)
@@ -82,6 +93,18 @@ class Plan:
             self.geometry = [address_of(n) if isinstance(n, np.ndarray) else n for n in numbers]
 
 
+def _computation(op: Structured, params: dict[str, Any]) -> Callable[[Any], Any]:
+    """Give what computes a row from an array; the most frequent views without a call of Python's."""
+    if op is _INDEX:
+        index = params["index"]
+        return operator.itemgetter(index if Ellipsis in index else (*index, Ellipsis))
+    if op.name == "reshape":
+        return operator.methodcaller("reshape", params["shape"])
+    if op.mode == "view" and set(params) == {"axes"}:
+        return operator.methodcaller("transpose", params["axes"])
+    return functools.partial(op.forward, np, **params)
+
+
 _plans: dict[Any, Plan] = {}
 
 
@@ -96,14 +119,17 @@ def structured(op: Structured, operands: Sequence[Any], *args: Any, **kwargs: An
 
 def single(op: Structured, x: Any, args: tuple[Any, ...]) -> Any:
     """Compute an operation with structure of one operand."""
-    if type(x) is not Tensor or x._layout is None or not op.plannable:
+    if type(x) is not Tensor or not op.plannable:
         return recording.structured(op, (x,), *args)
-    key: tuple[Any, ...] = (op.opcode, x._layout)
+    layout = x._layout
+    if layout is None:
+        layout = x._layout = layout_of(x._array)
+    key: tuple[Any, ...] = (op.opcode, layout)
     if args:
         kinds: tuple[Any, ...] = tuple(map(type, args))
         if tuple in kinds:
             kinds = tuple([tuple(map(type, a)) if type(a) is tuple else type(a) for a in args])
-        key = (op.opcode, x._layout, args, kinds)
+        key = (op.opcode, layout, args, kinds)
     try:
         plan = _plans.get(key)
     except TypeError:  # an argument that cannot be looked up, such as an array
@@ -111,12 +137,24 @@ def single(op: Structured, x: Any, args: tuple[Any, ...]) -> Any:
     if plan is not None:
         return follow(plan, x)
     result = recording.structured(op, (x,), *args)
-    if result._tape is not None and all(map(_is_simple, args)) and not _saves_much(op.masks[1], x):
-        if len(_plans) >= MOST_PLANS:
-            _plans.clear()
+    if _is_plain_sailing(op, x, result) and all(map(_is_simple, args)):
         params = {} if op.params is None else op.params(x.shape, *args)
-        _plans[key] = Plan(op, x, result, params)
+        _keep(key, Plan(op, x, result, params))
     return result
+
+
+def _is_plain_sailing(op: Structured, x: Any, result: Any) -> bool:
+    """Tell whether a row can be planned: of one dtype, recorded or not recorded by the mode only, and saving little."""
+    unrecorded = not is_recording() and op.differentiable and x._layout.dtype in DIFFERENTIABLE
+    if not (result._tape is not None or unrecorded) or _saves_much(op.masks[1], x):
+        return False
+    return result.dtype == x.dtype
+
+
+def _keep(key: Any, plan: Plan) -> None:
+    if len(_plans) >= MOST_PLANS:
+        _plans.clear()
+    _plans[key] = plan
 
 
 def row(name: str, *operands: Any, **params: Any) -> Any:
@@ -180,11 +218,14 @@ def follow(plan: Plan, x: Any) -> Any:
         explain(error, op.name, (array,))
         raise
     view = plan.shares and (plan.geometry is not None or is_reshaped(out, array))
+    recorder = state.rec
+    if recorder is None or recorder is INFERENCE:
+        return _unrecorded(plan, x, out, view, recorder)
     tape, a = x._tape, x._row
     meta = x._meta
     if meta is not None and (meta is not VIEW_MARK or x._origin._meta is not None):
         tape, a = place(x)
-    if tape is None or tape.owner is not state.rec or (a < 0 and (a := tape.arrive(x)) < 0):
+    if tape is None or tape.owner is not recorder or (a < 0 and (a := tape.arrive(x)) < 0):
         return viewed(op, out, x, plan.params) if view else record(op, out, (x,), plan.params)
     row = tape.count
     geometry = plan.geometry
@@ -219,6 +260,26 @@ def follow(plan: Plan, x: Any) -> Any:
             t._origin, t._recipe, t._meta = x._origin, (x._recipe, op, plan.params), VIEW_MARK
         else:
             become_view(t, x, op, plan.params, max(meta.kind, VIEW))
+    return t
+
+
+def _unrecorded(plan: Plan, x: Any, out: Any, view: bool, recorder: Any) -> Any:
+    """Make the result where nothing is recorded."""
+    t = _new(Tensor)
+    t._array = out
+    t._tape = t._layout = None
+    t._row = -1
+    if not view:
+        t._meta = None if recorder is None else INFERENCE_MARK
+        return t
+    meta = x._meta
+    kind = NO_GRAD_VIEW if recorder is None else INFERENCE_VIEW
+    if meta is None:
+        t._origin, t._recipe, t._meta = x, (None, plan.op, plan.params), MARKS[kind]
+    elif meta is INFERENCE_MARK:
+        t._meta = meta
+    else:
+        become_view(t, x, plan.op, plan.params, max(meta.kind, kind))
     return t
 
 
@@ -382,8 +443,6 @@ def read(x: Any, parts: tuple[Any, ...], key: tuple[Any, ...] | None) -> Any:
     if plan is not None:
         return follow(plan, x)
     result = recording.structured(_INDEX, (x,), parts)
-    if key is not None and result._tape is not None:
-        if len(_plans) >= MOST_PLANS:
-            _plans.clear()
-        _plans[key] = Plan(_INDEX, x, result, {"index": parts})
+    if key is not None and _is_plain_sailing(_INDEX, x, result):
+        _keep(key, Plan(_INDEX, x, result, {"index": parts}))
     return result

@@ -15,7 +15,7 @@ from tapegrad.ops import BY_NAME, Composed, Elementwise, Structured
 from tapegrad.tape.sharing import is_reshaped
 from tapegrad.tape.storage import check_dtype, layout_of
 from tapegrad.tape.tape import open_tape
-from tapegrad.views import viewed
+from tapegrad.views import several, viewed
 from tapegrad.writing import NUMBERS, plain, raw, record, requires_grad
 
 if TYPE_CHECKING:
@@ -50,15 +50,17 @@ def place(tensor: Any) -> tuple[Any, int]:
     A leaf, and a value of another tape, stands on this thread's open tape once it is imported there; the row is -1 for
     a leaf that is not yet. What was written in place since its row was goes the general way, which saves versions.
     """
+    recorder = state.rec
+    if recorder is None or recorder is INFERENCE:
+        return None, -1
     meta = tensor._meta
     cell = meta.cell
     if cell is None and meta.kind > 0 and (origin := tensor._origin._meta) is not None:
         cell = origin.cell
     if cell is not None and cell[0] != meta.synced:
         return None, -1
-    recorder = state.rec
     tape = tensor._tape
-    if recorder is None or recorder is INFERENCE or (tape is not None and tape.owner is recorder):
+    if tape is not None and tape.owner is recorder:
         return tape, tensor._row
     if tape is None:
         if meta.leaf is None:
@@ -221,7 +223,7 @@ def own(value: Any) -> Tensor:
     return F.as_tensor(value.copy() if isinstance(value, np.ndarray) else value)
 
 
-F.own = own
+F.own, F.several = own, several
 
 
 def composed(op: Composed, *args: Any, **kwargs: Any) -> Any:

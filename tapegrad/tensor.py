@@ -366,6 +366,8 @@ class Tensor(Conversions, Writers):
         return structured(_GATHER, (self,), tuple(map(_index_part, parts)))
 
     def __setitem__(self, index: Any, value: Any) -> None:
+        if inplace.is_ready(self) and planned.key_of(self, index) and inplace.set_basic_item(self, index, value):
+            return
         parts = index if isinstance(index, tuple) else (index,)
         inplace.set_item(self, tuple(map(_index_part, parts)), value, is_basic(parts))
 

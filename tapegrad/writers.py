@@ -95,17 +95,24 @@ def _add_multiple(name: str, target: Tensor, other: Any, alpha: Any) -> Tensor:
     row = _ADD if name == "add_" else _SUB
     if type(alpha) is int and alpha == 1:
         return inplace.apply(row, target, other)
-    value = operand(other)
-    values = raw(value)
-    if inplace.is_recorded(name, target, (value, alpha)) or not isinstance(values, np.ndarray) or np.ndim(raw(alpha)):
+    ready = inplace.is_ready(target)
+    value = other if ready and type(other) is type(target) else operand(other)
+    values, factor = raw(value), raw(alpha)
+    if not ready and inplace.is_recorded(name, target, (value, alpha)):
         return inplace.apply(row, target, value * alpha if hasattr(value, "_array") else alpha * value)
-    array, factor = target._array, raw(alpha)
-    chunks = (array.dtype, values.dtype) if values.shape == array.shape else ()
-    whole = array.flags.c_contiguous and values.flags.c_contiguous and len(set(chunks)) == 1
-    if not whole or array.dtype.kind != "f" or np.may_share_memory(array, values):
+    array = target._array
+    if (
+        type(values) is not np.ndarray
+        or array.dtype != values.dtype
+        or array.shape != values.shape
+        or not (array.flags.c_contiguous and values.flags.c_contiguous)
+        or array.dtype.kind != "f"
+        or np.ndim(factor)
+        or np.may_share_memory(array, values)
+    ):
         return inplace.apply(row, target, values * factor)
     with inplace.Locked(target):
-        _add_in_chunks(array.reshape(-1), values.reshape(-1), array.dtype.type(factor if row is _ADD else -factor))
+        _add_in_chunks(array.reshape(-1), values.reshape(-1), factor if row is _ADD else -factor)
     return target
 
 
@@ -116,6 +123,6 @@ def _add_in_chunks(array: np.ndarray, values: np.ndarray, factor: Any) -> None:
     for k in range(0, array.size, _CHUNK):
         part = values[k : k + _CHUNK]
         scaled = scratch[: part.size]
-        np.multiply(part, factor, out=scaled)
+        np.multiply(part, factor, scaled)
         mine = array[k : k + _CHUNK]
-        np.add(mine, scaled, out=mine)
+        np.add(mine, scaled, mine)

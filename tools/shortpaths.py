@@ -69,6 +69,17 @@ PLACE = [
 IS_OPEN = "if tape is not None and tape.owner is _state.rec:"
 
 
+# Where nothing is recorded, or nothing can be: a result without a history.
+MAKE_PLAIN = [
+    "t = _new(Tensor)",
+    "t._array = out",
+    "t._tape = t._layout = None",
+    "t._row = -1",
+    "t._meta = _MARK if rec is _INFERENCE else None",
+    "return t",
+]
+
+
 def _arrival(fallback: str) -> list[str]:
     """Write what imports a leaf, once NumPy has computed, so that nothing happens where that fails."""
     return ["if a < 0 and (a := tape.arrive(self)) < 0:", f"    return {fallback}"]
@@ -86,7 +97,9 @@ def _unary(row: Elementwise, name: str) -> list[str]:
         f"_record(_row_{row.name}, out, (self,))",
     )
     path += _stores(saved, {"x": "a"}) + MAKE.splitlines()
-    body += [*indent(path, 4), f"return _record(_row_{row.name}, out, (self,))"]
+    body += [*indent(path, 4), "rec = _state.rec"]
+    body += ["if rec is None or rec is _INFERENCE or (tape is None and m is None):", *indent(MAKE_PLAIN, 4)]
+    body += [f"return _record(_row_{row.name}, out, (self,))"]
     return [f"def {name}(self) -> Tensor:", f'    """{row.doc}"""', *indent(body, 4)]
 
 
@@ -203,14 +216,24 @@ def _binary_method(row: Elementwise, name: str) -> list[str]:
         if name.startswith("__")
         else f"_elementwise(_row_{row.name}, self, other)"
     )
-    body += [*indent(path, 4), f"return {last}"]
+    body += [*indent(path, 4), *_unrecorded(row, "self._array", "y", last), f"return {last}"]
     return [f"def {name}(self, other: Any) -> Tensor:", f'    """{row.doc}"""', *indent(body, 4)]
+
+
+def _unrecorded(row: Elementwise, left: str, right: str, general: str) -> list[str]:
+    """Write the way where nothing is recorded, for another tensor or a number; what fails says more in general."""
+    lines = ["rec = _state.rec", "if rec is None or rec is _INFERENCE:", "    kind = type(other)"]
+    lines += ["    if kind is Tensor or kind is float or kind is int:"]
+    lines += ["        y = other._array if kind is Tensor else other", "        try:"]
+    lines += [f"            out = {_value(row, left, right)}", "        except (TypeError, ValueError, OverflowError):"]
+    return [*lines, f"            return {general}", *indent(MAKE_PLAIN, 8)]
 
 
 def _reflected_operator(row: Elementwise) -> list[str]:
     body = [*PLACE, IS_OPEN]
     body += ["    if type(other) is float or type(other) is int:", *indent(_immediate_path(row, True), 8)]
-    body += [f"return _binary(_row_{row.name}, other, self)"]
+    general = f"_binary(_row_{row.name}, other, self)"
+    body += [*_unrecorded(row, "y", "self._array", general), f"return {general}"]
     return [f"def __r{row.symbol}__(self, other: Any) -> Tensor:", f'    """{row.doc}"""', *indent(body, 4)]
 
 

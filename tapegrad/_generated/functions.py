@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.binding import into as _into
+from tapegrad.modes import INFERENCE as _INFERENCE
 from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
 from tapegrad.planned import choose as _choose
@@ -24,6 +25,7 @@ from tapegrad.spelling import UNSET
 from tapegrad.spelling import axis_of as _axis
 from tapegrad.spelling import reduction_of as _reduction
 from tapegrad.spelling import starred_of as _starred
+from tapegrad.tape.storage import INFERENCE_MARK as _MARK
 from tapegrad.tape.storage import VIEW_MARK as _VIEW
 from tapegrad.tape.storage import layout_of as _layout_of
 from tapegrad.tape.tape import PACK as _pack
@@ -562,6 +564,14 @@ def neg(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
+        return t
     return _record(_row_neg, out, (self,))
 
 
@@ -613,6 +623,14 @@ def positive(x: Any, *, out: Any = None) -> Tensor:
         t._row = row
         t._layout = layout
         t._meta = None
+        return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
         return t
     return _record(_row_positive, out, (self,))
 
@@ -694,6 +712,14 @@ def exp(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
+        return t
     return _record(_row_exp, out, (self,))
 
 
@@ -746,6 +772,14 @@ def expm1(x: Any, *, out: Any = None) -> Tensor:
         t._row = row
         t._layout = layout
         t._meta = None
+        return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
         return t
     return _record(_row_expm1, out, (self,))
 
@@ -800,6 +834,14 @@ def log(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
+        return t
     return _record(_row_log, out, (self,))
 
 
@@ -852,6 +894,14 @@ def log1p(x: Any, *, out: Any = None) -> Tensor:
         t._row = row
         t._layout = layout
         t._meta = None
+        return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
         return t
     return _record(_row_log1p, out, (self,))
 
@@ -906,6 +956,14 @@ def sqrt(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
+        return t
     return _record(_row_sqrt, out, (self,))
 
 
@@ -958,6 +1016,14 @@ def square(x: Any, *, out: Any = None) -> Tensor:
         t._row = row
         t._layout = layout
         t._meta = None
+        return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
         return t
     return _record(_row_square, out, (self,))
 
@@ -1012,6 +1078,14 @@ def reciprocal(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
+        return t
     return _record(_row_reciprocal, out, (self,))
 
 
@@ -1064,6 +1138,14 @@ def cbrt(x: Any, *, out: Any = None) -> Tensor:
         t._row = row
         t._layout = layout
         t._meta = None
+        return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
         return t
     return _record(_row_cbrt, out, (self,))
 
@@ -1118,6 +1200,14 @@ def exp2(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
+        return t
     return _record(_row_exp2, out, (self,))
 
 
@@ -1171,6 +1261,14 @@ def log2(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
+        return t
     return _record(_row_log2, out, (self,))
 
 
@@ -1223,6 +1321,14 @@ def log10(x: Any, *, out: Any = None) -> Tensor:
         t._row = row
         t._layout = layout
         t._meta = None
+        return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
         return t
     return _record(_row_log10, out, (self,))
 
@@ -1367,6 +1473,21 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE:
+        kind = type(other)
+        if kind is Tensor or kind is float or kind is int:
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_logaddexp(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_logaddexp, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
     return _elementwise(_row_logaddexp, self, other)
 
 
@@ -1510,6 +1631,21 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE:
+        kind = type(other)
+        if kind is Tensor or kind is float or kind is int:
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_logaddexp2(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_logaddexp2, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
     return _elementwise(_row_logaddexp2, self, other)
 
 
@@ -1563,6 +1699,14 @@ def abs(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
+        return t
     return _record(_row_abs, out, (self,))
 
 
@@ -1614,6 +1758,14 @@ def sign(x: Any, *, out: Any = None) -> Tensor:
         t._row = row
         t._layout = layout
         t._meta = None
+        return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
         return t
     return _record(_row_sign, out, (self,))
 
@@ -1754,6 +1906,21 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._row = row
             t._layout = layout
             t._meta = None
+            return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE:
+        kind = type(other)
+        if kind is Tensor or kind is float or kind is int:
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_copysign(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_copysign, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
             return t
     return _elementwise(_row_copysign, self, other)
 
@@ -1896,6 +2063,21 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE:
+        kind = type(other)
+        if kind is Tensor or kind is float or kind is int:
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_hypot(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_hypot, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
     return _elementwise(_row_hypot, self, other)
 
 
@@ -1947,6 +2129,14 @@ def floor(x: Any, *, out: Any = None) -> Tensor:
         t._row = row
         t._layout = layout
         t._meta = None
+        return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
         return t
     return _record(_row_floor, out, (self,))
 
@@ -2000,6 +2190,14 @@ def ceil(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
+        return t
     return _record(_row_ceil, out, (self,))
 
 
@@ -2052,6 +2250,14 @@ def trunc(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
+        return t
     return _record(_row_trunc, out, (self,))
 
 
@@ -2103,6 +2309,14 @@ def rint(x: Any, *, out: Any = None) -> Tensor:
         t._row = row
         t._layout = layout
         t._meta = None
+        return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
         return t
     return _record(_row_rint, out, (self,))
 
@@ -2290,6 +2504,21 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE:
+        kind = type(other)
+        if kind is Tensor or kind is float or kind is int:
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_fmod(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_fmod, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
     return _elementwise(_row_fmod, self, other)
 
 
@@ -2421,6 +2650,21 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE:
+        kind = type(other)
+        if kind is Tensor or kind is float or kind is int:
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_heaviside(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_heaviside, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
     return _elementwise(_row_heaviside, self, other)
 
 
@@ -2550,6 +2794,21 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE:
+        kind = type(other)
+        if kind is Tensor or kind is float or kind is int:
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_nextafter(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_nextafter, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
     return _elementwise(_row_nextafter, self, other)
 
 
@@ -2595,6 +2854,14 @@ def spacing(x: Any, *, out: Any = None) -> Tensor:
         t._row = row
         t._layout = layout
         t._meta = None
+        return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
         return t
     return _record(_row_spacing, out, (self,))
 
@@ -2648,6 +2915,14 @@ def deg2rad(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
+        return t
     return _record(_row_deg2rad, out, (self,))
 
 
@@ -2700,6 +2975,14 @@ def rad2deg(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
+        return t
     return _record(_row_rad2deg, out, (self,))
 
 
@@ -2746,6 +3029,14 @@ def sinc(x: Any, *, out: Any = None) -> Tensor:
         t._row = row
         t._layout = layout
         t._meta = None
+        return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
         return t
     return _record(_row_sinc, out, (self,))
 
@@ -2800,6 +3091,14 @@ def arcsinh(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
+        return t
     return _record(_row_arcsinh, out, (self,))
 
 
@@ -2852,6 +3151,14 @@ def arccosh(x: Any, *, out: Any = None) -> Tensor:
         t._row = row
         t._layout = layout
         t._meta = None
+        return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
         return t
     return _record(_row_arccosh, out, (self,))
 
@@ -2906,6 +3213,14 @@ def arctanh(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
+        return t
     return _record(_row_arctanh, out, (self,))
 
 
@@ -2958,6 +3273,14 @@ def sin(x: Any, *, out: Any = None) -> Tensor:
         t._row = row
         t._layout = layout
         t._meta = None
+        return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
         return t
     return _record(_row_sin, out, (self,))
 
@@ -3012,6 +3335,14 @@ def cos(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
+        return t
     return _record(_row_cos, out, (self,))
 
 
@@ -3064,6 +3395,14 @@ def tan(x: Any, *, out: Any = None) -> Tensor:
         t._row = row
         t._layout = layout
         t._meta = None
+        return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
         return t
     return _record(_row_tan, out, (self,))
 
@@ -3118,6 +3457,14 @@ def arcsin(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
+        return t
     return _record(_row_arcsin, out, (self,))
 
 
@@ -3171,6 +3518,14 @@ def arccos(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
+        return t
     return _record(_row_arccos, out, (self,))
 
 
@@ -3223,6 +3578,14 @@ def arctan(x: Any, *, out: Any = None) -> Tensor:
         t._row = row
         t._layout = layout
         t._meta = None
+        return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
         return t
     return _record(_row_arctan, out, (self,))
 
@@ -3367,6 +3730,21 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE:
+        kind = type(other)
+        if kind is Tensor or kind is float or kind is int:
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_arctan2(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_arctan2, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
     return _elementwise(_row_arctan2, self, other)
 
 
@@ -3419,6 +3797,14 @@ def sinh(x: Any, *, out: Any = None) -> Tensor:
         t._row = row
         t._layout = layout
         t._meta = None
+        return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
         return t
     return _record(_row_sinh, out, (self,))
 
@@ -3473,6 +3859,14 @@ def cosh(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
+        return t
     return _record(_row_cosh, out, (self,))
 
 
@@ -3525,6 +3919,14 @@ def tanh(x: Any, *, out: Any = None) -> Tensor:
         t._row = row
         t._layout = layout
         t._meta = None
+        return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
         return t
     return _record(_row_tanh, out, (self,))
 
@@ -3669,6 +4071,21 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE:
+        kind = type(other)
+        if kind is Tensor or kind is float or kind is int:
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_maximum(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_maximum, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
     return _elementwise(_row_maximum, self, other)
 
 
@@ -3811,6 +4228,21 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._row = row
             t._layout = layout
             t._meta = None
+            return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE:
+        kind = type(other)
+        if kind is Tensor or kind is float or kind is int:
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_minimum(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_minimum, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
             return t
     return _elementwise(_row_minimum, self, other)
 
@@ -3955,6 +4387,21 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE:
+        kind = type(other)
+        if kind is Tensor or kind is float or kind is int:
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_fmax(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_fmax, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
     return _elementwise(_row_fmax, self, other)
 
 
@@ -4098,6 +4545,21 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE:
+        kind = type(other)
+        if kind is Tensor or kind is float or kind is int:
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_fmin(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_fmin, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
     return _elementwise(_row_fmin, self, other)
 
 
@@ -4232,6 +4694,21 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._row = row
             t._layout = layout
             t._meta = None
+            return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE:
+        kind = type(other)
+        if kind is Tensor or kind is float or kind is int:
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_clamp_min(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_clamp_min, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
             return t
     return _elementwise(_row_clamp_min, self, other)
 
@@ -4368,6 +4845,21 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE:
+        kind = type(other)
+        if kind is Tensor or kind is float or kind is int:
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_clamp_max(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_clamp_max, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
     return _elementwise(_row_clamp_max, self, other)
 
 
@@ -4443,6 +4935,14 @@ def relu(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
+        return t
     return _record(_row_relu, out, (self,))
 
 
@@ -4494,6 +4994,14 @@ def sigmoid(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
+        return t
     return _record(_row_sigmoid, out, (self,))
 
 
@@ -4538,6 +5046,14 @@ def logit(x: Any, *, out: Any = None) -> Tensor:
         t._row = row
         t._layout = layout
         t._meta = None
+        return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
         return t
     return _record(_row_logit, out, (self,))
 
@@ -4584,6 +5100,14 @@ def softplus(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
+        return t
     return _record(_row_softplus, out, (self,))
 
 
@@ -4628,6 +5152,14 @@ def erf(x: Any, *, out: Any = None) -> Tensor:
         t._row = row
         t._layout = layout
         t._meta = None
+        return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
         return t
     return _record(_row_erf, out, (self,))
 
@@ -4674,6 +5206,14 @@ def erfc(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
+        return t
     return _record(_row_erfc, out, (self,))
 
 
@@ -4718,6 +5258,14 @@ def erfinv(x: Any, *, out: Any = None) -> Tensor:
         t._row = row
         t._layout = layout
         t._meta = None
+        return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
         return t
     return _record(_row_erfinv, out, (self,))
 
@@ -4764,6 +5312,14 @@ def lgamma(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
+        return t
     return _record(_row_lgamma, out, (self,))
 
 
@@ -4808,6 +5364,14 @@ def digamma(x: Any, *, out: Any = None) -> Tensor:
         t._row = row
         t._layout = layout
         t._meta = None
+        return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
         return t
     return _record(_row_digamma, out, (self,))
 
@@ -4944,6 +5508,21 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE:
+        kind = type(other)
+        if kind is Tensor or kind is float or kind is int:
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_xlogy(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_xlogy, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
     return _elementwise(_row_xlogy, self, other)
 
 
@@ -5078,6 +5657,21 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._row = row
             t._layout = layout
             t._meta = None
+            return t
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE:
+        kind = type(other)
+        if kind is Tensor or kind is float or kind is int:
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_xlog1py(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_xlog1py, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
             return t
     return _elementwise(_row_xlog1py, self, other)
 

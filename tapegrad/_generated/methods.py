@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tapegrad.modes import INFERENCE as _INFERENCE
 from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
 from tapegrad.planned import single as _single
@@ -26,6 +27,7 @@ from tapegrad.spelling import UNSET
 from tapegrad.spelling import axis_of as _axis
 from tapegrad.spelling import reduction_of as _reduction
 from tapegrad.spelling import starred_of as _starred
+from tapegrad.tape.storage import INFERENCE_MARK as _MARK
 from tapegrad.tape.storage import VIEW_MARK as _VIEW
 from tapegrad.tape.storage import layout_of as _layout_of
 from tapegrad.tape.tape import PACK as _pack
@@ -576,6 +578,21 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = self._array + y
+                except (TypeError, ValueError, OverflowError):
+                    return _binary(_row_add, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
         return _binary(_row_add, self, other)
 
     def __radd__(self, other: Any) -> Tensor:
@@ -603,6 +620,21 @@ class Methods:
                 t._row = row
                 t._layout = layout
                 t._meta = None
+                return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = y + self._array
+                except (TypeError, ValueError, OverflowError):
+                    return _binary(_row_add, other, self)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
                 return t
         return _binary(_row_add, other, self)
 
@@ -711,6 +743,21 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = self._array - y
+                except (TypeError, ValueError, OverflowError):
+                    return _binary(_row_sub, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
         return _binary(_row_sub, self, other)
 
     def __rsub__(self, other: Any) -> Tensor:
@@ -738,6 +785,21 @@ class Methods:
                 t._row = row
                 t._layout = layout
                 t._meta = None
+                return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = y - self._array
+                except (TypeError, ValueError, OverflowError):
+                    return _binary(_row_sub, other, self)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
                 return t
         return _binary(_row_sub, other, self)
 
@@ -858,6 +920,21 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = self._array * y
+                except (TypeError, ValueError, OverflowError):
+                    return _binary(_row_mul, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
         return _binary(_row_mul, self, other)
 
     def __rmul__(self, other: Any) -> Tensor:
@@ -885,6 +962,21 @@ class Methods:
                 t._row = row
                 t._layout = layout
                 t._meta = None
+                return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = y * self._array
+                except (TypeError, ValueError, OverflowError):
+                    return _binary(_row_mul, other, self)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
                 return t
         return _binary(_row_mul, other, self)
 
@@ -1005,6 +1097,21 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = self._array / y
+                except (TypeError, ValueError, OverflowError):
+                    return _binary(_row_div, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
         return _binary(_row_div, self, other)
 
     def __rtruediv__(self, other: Any) -> Tensor:
@@ -1033,6 +1140,21 @@ class Methods:
                 t._row = row
                 t._layout = layout
                 t._meta = None
+                return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = y / self._array
+                except (TypeError, ValueError, OverflowError):
+                    return _binary(_row_div, other, self)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
                 return t
         return _binary(_row_div, other, self)
 
@@ -1069,6 +1191,14 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _record(_row_neg, out, (self,))
     __neg__ = neg
     negative = neg
@@ -1099,6 +1229,14 @@ class Methods:
             t._row = row
             t._layout = layout
             t._meta = None
+            return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
             return t
         return _record(_row_positive, out, (self,))
     __pos__ = positive
@@ -1218,6 +1356,21 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = self._array ** y
+                except (TypeError, ValueError, OverflowError):
+                    return _binary(_row_pow, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
         return _binary(_row_pow, self, other)
 
     def __rpow__(self, other: Any) -> Tensor:
@@ -1246,6 +1399,21 @@ class Methods:
                 t._row = row
                 t._layout = layout
                 t._meta = None
+                return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = y ** self._array
+                except (TypeError, ValueError, OverflowError):
+                    return _binary(_row_pow, other, self)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
                 return t
         return _binary(_row_pow, other, self)
 
@@ -1282,6 +1450,14 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _record(_row_exp, out, (self,))
 
     def expm1(self) -> Tensor:
@@ -1311,6 +1487,14 @@ class Methods:
             t._row = row
             t._layout = layout
             t._meta = None
+            return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
             return t
         return _record(_row_expm1, out, (self,))
 
@@ -1342,6 +1526,14 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _record(_row_log, out, (self,))
 
     def log1p(self) -> Tensor:
@@ -1371,6 +1563,14 @@ class Methods:
             t._row = row
             t._layout = layout
             t._meta = None
+            return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
             return t
         return _record(_row_log1p, out, (self,))
 
@@ -1402,6 +1602,14 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _record(_row_sqrt, out, (self,))
 
     def square(self) -> Tensor:
@@ -1431,6 +1639,14 @@ class Methods:
             t._row = row
             t._layout = layout
             t._meta = None
+            return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
             return t
         return _record(_row_square, out, (self,))
 
@@ -1462,6 +1678,14 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _record(_row_reciprocal, out, (self,))
 
     def cbrt(self) -> Tensor:
@@ -1491,6 +1715,14 @@ class Methods:
             t._row = row
             t._layout = layout
             t._meta = None
+            return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
             return t
         return _record(_row_cbrt, out, (self,))
 
@@ -1522,6 +1754,14 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _record(_row_exp2, out, (self,))
 
     def log2(self) -> Tensor:
@@ -1552,6 +1792,14 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _record(_row_log2, out, (self,))
 
     def log10(self) -> Tensor:
@@ -1581,6 +1829,14 @@ class Methods:
             t._row = row
             t._layout = layout
             t._meta = None
+            return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
             return t
         return _record(_row_log10, out, (self,))
 
@@ -1699,6 +1955,21 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = _np_logaddexp(self._array, y)
+                except (TypeError, ValueError, OverflowError):
+                    return _elementwise(_row_logaddexp, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
         return _elementwise(_row_logaddexp, self, other)
 
     def logaddexp2(self, other: Any) -> Tensor:
@@ -1816,6 +2087,21 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = _np_logaddexp2(self._array, y)
+                except (TypeError, ValueError, OverflowError):
+                    return _elementwise(_row_logaddexp2, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
         return _elementwise(_row_logaddexp2, self, other)
 
     def abs(self) -> Tensor:
@@ -1845,6 +2131,14 @@ class Methods:
             t._row = row
             t._layout = layout
             t._meta = None
+            return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
             return t
         return _record(_row_abs, out, (self,))
     __abs__ = abs
@@ -1876,6 +2170,14 @@ class Methods:
             t._row = row
             t._layout = layout
             t._meta = None
+            return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
             return t
         return _record(_row_sign, out, (self,))
 
@@ -1990,6 +2292,21 @@ class Methods:
                 t._row = row
                 t._layout = layout
                 t._meta = None
+                return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = _np_copysign(self._array, y)
+                except (TypeError, ValueError, OverflowError):
+                    return _elementwise(_row_copysign, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
                 return t
         return _elementwise(_row_copysign, self, other)
 
@@ -2106,6 +2423,21 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = _np_hypot(self._array, y)
+                except (TypeError, ValueError, OverflowError):
+                    return _elementwise(_row_hypot, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
         return _elementwise(_row_hypot, self, other)
 
     def floor(self) -> Tensor:
@@ -2134,6 +2466,14 @@ class Methods:
             t._row = row
             t._layout = layout
             t._meta = None
+            return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
             return t
         return _record(_row_floor, out, (self,))
 
@@ -2164,6 +2504,14 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _record(_row_ceil, out, (self,))
 
     def trunc(self) -> Tensor:
@@ -2192,6 +2540,14 @@ class Methods:
             t._row = row
             t._layout = layout
             t._meta = None
+            return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
             return t
         return _record(_row_trunc, out, (self,))
     fix = trunc
@@ -2222,6 +2578,14 @@ class Methods:
             t._row = row
             t._layout = layout
             t._meta = None
+            return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
             return t
         return _record(_row_rint, out, (self,))
 
@@ -2326,6 +2690,21 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = self._array // y
+                except (TypeError, ValueError, OverflowError):
+                    return _binary(_row_floor_divide, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
         return _binary(_row_floor_divide, self, other)
 
     def __rfloordiv__(self, other: Any) -> Tensor:
@@ -2353,6 +2732,21 @@ class Methods:
                 t._row = row
                 t._layout = layout
                 t._meta = None
+                return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = y // self._array
+                except (TypeError, ValueError, OverflowError):
+                    return _binary(_row_floor_divide, other, self)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
                 return t
         return _binary(_row_floor_divide, other, self)
 
@@ -2464,6 +2858,21 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = self._array % y
+                except (TypeError, ValueError, OverflowError):
+                    return _binary(_row_mod, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
         return _binary(_row_mod, self, other)
 
     def __rmod__(self, other: Any) -> Tensor:
@@ -2492,6 +2901,21 @@ class Methods:
                 t._row = row
                 t._layout = layout
                 t._meta = None
+                return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = y % self._array
+                except (TypeError, ValueError, OverflowError):
+                    return _binary(_row_mod, other, self)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
                 return t
         return _binary(_row_mod, other, self)
 
@@ -2604,6 +3028,21 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = _np_fmod(self._array, y)
+                except (TypeError, ValueError, OverflowError):
+                    return _elementwise(_row_fmod, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
         return _elementwise(_row_fmod, self, other)
 
     def heaviside(self, other: Any) -> Tensor:
@@ -2709,6 +3148,21 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = _np_heaviside(self._array, y)
+                except (TypeError, ValueError, OverflowError):
+                    return _elementwise(_row_heaviside, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
         return _elementwise(_row_heaviside, self, other)
 
     def nextafter(self, other: Any) -> Tensor:
@@ -2812,6 +3266,21 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = _np_nextafter(self._array, y)
+                except (TypeError, ValueError, OverflowError):
+                    return _elementwise(_row_nextafter, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
         return _elementwise(_row_nextafter, self, other)
 
     def spacing(self) -> Tensor:
@@ -2840,6 +3309,14 @@ class Methods:
             t._row = row
             t._layout = layout
             t._meta = None
+            return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
             return t
         return _record(_row_spacing, out, (self,))
 
@@ -2870,6 +3347,14 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _record(_row_deg2rad, out, (self,))
     radians = deg2rad
 
@@ -2899,6 +3384,14 @@ class Methods:
             t._row = row
             t._layout = layout
             t._meta = None
+            return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
             return t
         return _record(_row_rad2deg, out, (self,))
     degrees = rad2deg
@@ -2931,6 +3424,14 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _record(_row_sinc, out, (self,))
 
     def arcsinh(self) -> Tensor:
@@ -2960,6 +3461,14 @@ class Methods:
             t._row = row
             t._layout = layout
             t._meta = None
+            return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
             return t
         return _record(_row_arcsinh, out, (self,))
     asinh = arcsinh
@@ -2992,6 +3501,14 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _record(_row_arccosh, out, (self,))
     acosh = arccosh
 
@@ -3022,6 +3539,14 @@ class Methods:
             t._row = row
             t._layout = layout
             t._meta = None
+            return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
             return t
         return _record(_row_arctanh, out, (self,))
     atanh = arctanh
@@ -3054,6 +3579,14 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _record(_row_sin, out, (self,))
 
     def cos(self) -> Tensor:
@@ -3083,6 +3616,14 @@ class Methods:
             t._row = row
             t._layout = layout
             t._meta = None
+            return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
             return t
         return _record(_row_cos, out, (self,))
 
@@ -3114,6 +3655,14 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _record(_row_tan, out, (self,))
 
     def arcsin(self) -> Tensor:
@@ -3143,6 +3692,14 @@ class Methods:
             t._row = row
             t._layout = layout
             t._meta = None
+            return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
             return t
         return _record(_row_arcsin, out, (self,))
     asin = arcsin
@@ -3175,6 +3732,14 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _record(_row_arccos, out, (self,))
     acos = arccos
 
@@ -3205,6 +3770,14 @@ class Methods:
             t._row = row
             t._layout = layout
             t._meta = None
+            return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
             return t
         return _record(_row_arctan, out, (self,))
     atan = arctan
@@ -3324,6 +3897,21 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = _np_arctan2(self._array, y)
+                except (TypeError, ValueError, OverflowError):
+                    return _elementwise(_row_arctan2, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
         return _elementwise(_row_arctan2, self, other)
     atan2 = arctan2
 
@@ -3355,6 +3943,14 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _record(_row_sinh, out, (self,))
 
     def cosh(self) -> Tensor:
@@ -3385,6 +3981,14 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _record(_row_cosh, out, (self,))
 
     def tanh(self) -> Tensor:
@@ -3414,6 +4018,14 @@ class Methods:
             t._row = row
             t._layout = layout
             t._meta = None
+            return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
             return t
         return _record(_row_tanh, out, (self,))
 
@@ -3532,6 +4144,21 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = _np_maximum(self._array, y)
+                except (TypeError, ValueError, OverflowError):
+                    return _elementwise(_row_maximum, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
         return _elementwise(_row_maximum, self, other)
 
     def minimum(self, other: Any) -> Tensor:
@@ -3648,6 +4275,21 @@ class Methods:
                 t._row = row
                 t._layout = layout
                 t._meta = None
+                return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = _np_minimum(self._array, y)
+                except (TypeError, ValueError, OverflowError):
+                    return _elementwise(_row_minimum, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
                 return t
         return _elementwise(_row_minimum, self, other)
 
@@ -3766,6 +4408,21 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = _np_fmax(self._array, y)
+                except (TypeError, ValueError, OverflowError):
+                    return _elementwise(_row_fmax, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
         return _elementwise(_row_fmax, self, other)
 
     def fmin(self, other: Any) -> Tensor:
@@ -3882,6 +4539,21 @@ class Methods:
                 t._row = row
                 t._layout = layout
                 t._meta = None
+                return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = _np_fmin(self._array, y)
+                except (TypeError, ValueError, OverflowError):
+                    return _elementwise(_row_fmin, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
                 return t
         return _elementwise(_row_fmin, self, other)
 
@@ -4000,6 +4672,21 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = _np_clamp_min(self._array, y)
+                except (TypeError, ValueError, OverflowError):
+                    return _elementwise(_row_clamp_min, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
         return _elementwise(_row_clamp_min, self, other)
 
     def clamp_max(self, other: Any) -> Tensor:
@@ -4117,6 +4804,21 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = _np_clamp_max(self._array, y)
+                except (TypeError, ValueError, OverflowError):
+                    return _elementwise(_row_clamp_max, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
         return _elementwise(_row_clamp_max, self, other)
 
     def relu(self) -> Tensor:
@@ -4146,6 +4848,14 @@ class Methods:
             t._row = row
             t._layout = layout
             t._meta = None
+            return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
             return t
         return _record(_row_relu, out, (self,))
 
@@ -4177,6 +4887,14 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _record(_row_sigmoid, out, (self,))
 
     def logit(self) -> Tensor:
@@ -4206,6 +4924,14 @@ class Methods:
             t._row = row
             t._layout = layout
             t._meta = None
+            return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
             return t
         return _record(_row_logit, out, (self,))
 
@@ -4237,6 +4963,14 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _record(_row_softplus, out, (self,))
 
     def erf(self) -> Tensor:
@@ -4266,6 +5000,14 @@ class Methods:
             t._row = row
             t._layout = layout
             t._meta = None
+            return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
             return t
         return _record(_row_erf, out, (self,))
 
@@ -4297,6 +5039,14 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _record(_row_erfc, out, (self,))
 
     def erfinv(self) -> Tensor:
@@ -4326,6 +5076,14 @@ class Methods:
             t._row = row
             t._layout = layout
             t._meta = None
+            return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
             return t
         return _record(_row_erfinv, out, (self,))
 
@@ -4357,6 +5115,14 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _record(_row_lgamma, out, (self,))
 
     def digamma(self) -> Tensor:
@@ -4386,6 +5152,14 @@ class Methods:
             t._row = row
             t._layout = layout
             t._meta = None
+            return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
             return t
         return _record(_row_digamma, out, (self,))
 
@@ -4504,6 +5278,21 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = _np_xlogy(self._array, y)
+                except (TypeError, ValueError, OverflowError):
+                    return _elementwise(_row_xlogy, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
         return _elementwise(_row_xlogy, self, other)
 
     def xlog1py(self, other: Any) -> Tensor:
@@ -4620,6 +5409,21 @@ class Methods:
                 t._row = row
                 t._layout = layout
                 t._meta = None
+                return t
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = _np_xlog1py(self._array, y)
+                except (TypeError, ValueError, OverflowError):
+                    return _elementwise(_row_xlog1py, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
                 return t
         return _elementwise(_row_xlog1py, self, other)
 

@@ -65,7 +65,7 @@ def _split(F: Any, ary: Any, indices_or_sections: Any = None, axis: int = 0, *, 
             "give one"
         )
     if split_size is None:
-        return _even(ary, indices_or_sections, axis, "split")
+        return F.several(_even(ary, indices_or_sections, axis, "split"))
     axis, sizes = _axis(ary, axis, "split"), _whole(split_size)
     n = ary.shape[axis]
     if isinstance(sizes, list):
@@ -73,8 +73,8 @@ def _split(F: Any, ary: Any, indices_or_sections: Any = None, axis: int = 0, *, 
             raise ShapeError(
                 f"split into parts of sizes {sizes}, which add up to {sum(sizes)}, not to the {n} elements"
             )
-        return _parts(ary, axis, [0, *itertools.accumulate(sizes)])
-    return _parts(ary, axis, _steps(n, sizes, "split_size"))
+        return F.several(_parts(ary, axis, [0, *itertools.accumulate(sizes)]))
+    return F.several(_parts(ary, axis, _steps(n, sizes, "split_size")))
 
 
 def _steps(n: int, size: int, name: str) -> list[int]:
@@ -89,14 +89,14 @@ def _chunk(F: Any, x: Any, chunks: int, axis: int = 0) -> Any:
         raise ShapeError(f"chunk into {chunks} parts; give a positive number")
     n = x.shape[axis]
     if not n:  # as in PyTorch, as many empty ones
-        return tuple(_parts(x, axis, [0] * (chunks + 1)))
-    return tuple(_parts(x, axis, _steps(n, -(-n // operator.index(chunks)), "chunk")))
+        return F.several(tuple(_parts(x, axis, [0] * (chunks + 1))))
+    return F.several(tuple(_parts(x, axis, _steps(n, -(-n // operator.index(chunks)), "chunk"))))
 
 
 def _unbind(F: Any, x: Any, axis: int = 0) -> Any:
     axis = _axis(x, axis, "unbind")
     lead = (slice(None),) * axis
-    return tuple(x[(*lead, k)] for k in range(x.shape[axis]))
+    return F.several(tuple([x[(*lead, k)] for k in range(x.shape[axis])]))
 
 
 def _tensor_split(F: Any, x: Any, indices_or_sections: Any, axis: int = 0) -> Any:
