@@ -202,7 +202,7 @@ def _applied_again(op: Elementwise, target: Tensor, others: tuple[Any, ...]) -> 
     with meta.guard.lock:
         meta.cell[0] += 1
         try:
-            function(array, *operands, array)
+            function(array, *operands, out=array)
         except (TypeError, ValueError):
             meta.cell[0] -= 1
             return False
@@ -315,7 +315,7 @@ def overwrite(name: str, target: Tensor, value: Any, casting: Any = "same_kind")
 def set_basic_item(target: Tensor, index: Any, value: Any) -> bool:
     """Do `target[index] = value` at once, for a tensor that `is_ready`; False where the general way is to be gone."""
     values = value._array if type(value) is type(target) else value
-    if type(values) not in _SIMPLE:
+    if type(values) not in _SIMPLE or (type(values) is _ndarray and values.dtype != target._array.dtype):
         return False
     meta: Any = target._meta
     with meta.guard.lock:

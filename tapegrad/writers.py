@@ -12,7 +12,7 @@ from tapegrad.errors import OperandError
 from tapegrad.modes import state
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import F, operand
-from tapegrad.writing import raw
+from tapegrad.writing import NUMBERS, raw
 
 if TYPE_CHECKING:
     from tapegrad.tensor import Tensor
@@ -98,6 +98,10 @@ def _add_multiple(name: str, target: Tensor, other: Any, alpha: Any) -> Tensor:
     ready = inplace.is_ready(target)
     value = other if ready and type(other) is type(target) else operand(other)
     values, factor = raw(value), raw(alpha)
+    if type(factor) is not float and (
+        not isinstance(factor, (*NUMBERS, np.ndarray)) or np.iscomplexobj(factor) or np.ndim(factor)
+    ):
+        raise OperandError(f"{name} got alpha={alpha!r}, which must be one real number")
     if not ready and inplace.is_recorded(name, target, (value, alpha)):
         return inplace.apply(row, target, value * alpha if hasattr(value, "_array") else alpha * value)
     array = target._array
@@ -107,7 +111,6 @@ def _add_multiple(name: str, target: Tensor, other: Any, alpha: Any) -> Tensor:
         or array.shape != values.shape
         or not (array.flags.c_contiguous and values.flags.c_contiguous)
         or array.dtype.kind != "f"
-        or np.ndim(factor)
         or np.may_share_memory(array, values)
     ):
         return inplace.apply(row, target, values * factor)

@@ -1,4 +1,4 @@
-"""M-inplace: an operation with an in-place form behaves as if it modified a copy; on a leaf that requires grad it errors.
+"""M-inplace: an in-place operation behaves as if it modified a copy; on a leaf that requires grad it errors.
 
 The oracles are the same program out of place, PyTorch's in-place method, and central differences.
 """
@@ -204,7 +204,8 @@ def test_m_inplace_after_in_place(first, second):
 SAVES = {
     "sin": "operand", "cos": "operand", "tan": "either", "exp": "result", "tanh": "result", "sigmoid": "result",
     "sqrt": "result", "log": "operand", "square": "operand", "abs": "operand", "neg": "nothing", "cumsum": "nothing",
-    "reciprocal": "result", "relu": "result", "sinh": "operand", "erf": "operand", "softmax": "result", "expm1": "result",
+    "reciprocal": "result", "relu": "result", "sinh": "operand", "erf": "operand", "softmax": "result",
+    "expm1": "result",
 }  # fmt: skip
 
 
