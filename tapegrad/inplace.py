@@ -442,6 +442,19 @@ def before(name: str, target: Tensor) -> Tensor:
     return F.clone(target) if is_recording() else target
 
 
+def apart(target: Tensor, value: Any) -> Any:
+    """Give another operand of such an operation: a copy, if anything may be recorded and it shares what is written."""
+    if not is_recording():
+        return value
+    if isinstance(value, np.ndarray):
+        return value.copy() if np.may_share_memory(value, target._array) else value
+    if not recording.is_tensor(value):
+        return value
+    cell = cell_of(value)
+    shares = origin_of(value) is origin_of(target) or (cell is not None and cell is cell_of(target))
+    return F.clone(value) if shares else value
+
+
 def augment(key: str, target: Tensor, other: Any) -> Any:
     """Do `target op= other`; NotImplemented for what no operator takes."""
     row = BY_NAME[key]
@@ -449,4 +462,5 @@ def augment(key: str, target: Tensor, other: Any) -> Any:
         return NotImplemented
     if row.elementwise:
         return apply(row, target, other)
-    return overwrite(f"{row.name}_", target, getattr(before(f"{row.name}_", target), row.name)(other))
+    value = getattr(before(f"{row.name}_", target), row.name)(apart(target, other))
+    return overwrite(f"{row.name}_", target, value)

@@ -87,7 +87,8 @@ class Writers(InPlace):
 
     def put_(self: Any, index: Any, source: Any, accumulate: bool = False) -> Tensor:
         """Write values, or add them with `accumulate`, at positions that count the elements in C order."""
-        value = F.row("put_flat", inplace.before("put_", self), source, index=index, accumulate=accumulate)
+        before, source = inplace.before("put_", self), inplace.apart(self, source)
+        value = F.row("put_flat", before, source, index=index, accumulate=accumulate)
         return inplace.overwrite("put_", self, value)
 
 
@@ -97,7 +98,8 @@ def _add_multiple(name: str, target: Tensor, other: Any, alpha: Any) -> Tensor:
         return inplace.apply(row, target, other)
     ready = inplace.is_ready(target)
     value = other if ready and type(other) is type(target) else operand(other)
-    values, factor = raw(value), raw(alpha)
+    values: Any = raw(value)
+    factor: Any = raw(alpha)
     if type(factor) is not float and (
         not isinstance(factor, (*NUMBERS, np.ndarray)) or np.iscomplexobj(factor) or np.ndim(factor)
     ):
@@ -115,7 +117,7 @@ def _add_multiple(name: str, target: Tensor, other: Any, alpha: Any) -> Tensor:
     ):
         return inplace.apply(row, target, values * factor)
     with inplace.Locked(target):
-        _add_in_chunks(array.reshape(-1), values.reshape(-1), factor if row is _ADD else -factor)
+        _add_in_chunks(array.reshape(-1), values.reshape(-1), factor if row is _ADD else -1 * factor)
     return target
 
 
