@@ -302,6 +302,8 @@ def _put_part(target: Tensor, part: np.ndarray, new: Tensor, steps: Any) -> None
     where = geometry(target, part, steps)
     before = origin if origin._tape is None else _as_result(origin)
     adopt(origin, record(_ASSIGN, origin._array, (before, new), where))
+    if origin is not target and target._meta is not None and target._meta.retains:
+        catch_up(target)  # its `.grad` is to be that of what it is now
 
 
 def overwrite(name: str, target: Tensor, value: Any, casting: Any = "same_kind") -> Tensor:

@@ -321,7 +321,8 @@ class TapeRun:
         return VersionError(
             f"a value that backward needs was modified by an in-place operation: {self._describe(row)} saved "
             f"{name}, of {self._layout(source)!r}, at version {expected}, and it is at version {cell} "
-            "now. Write t = t + 1 for t += 1, which makes a new tensor, or write into a clone(), or after backward"
+            "now. Give the operation a clone() of what is written later, or write t = t + 1 for t += 1, which makes a "
+            "new tensor, or write after backward"
         )
 
     def _pass_on(self, kept: dict[int, Any]) -> None:
