@@ -13,13 +13,12 @@ from tapegrad.modes import is_recording
 from tapegrad.recording import F, operand
 from tapegrad.tape.storage import to_native
 from tapegrad.tensor import Tensor, tensor_of
-from tapegrad.writing import plain, raw
+from tapegrad.writing import ordinary, plain, raw
 from tapegrad.writing import requires_grad as has_gradient
 
 
 def _leaf(array: Any, requires_grad: bool) -> Tensor:
-    result = plain(array)
-    return result.requires_grad_() if requires_grad else result
+    return ordinary(array).requires_grad_() if requires_grad else plain(array)
 
 
 def _shape(sizes: tuple[Any, ...]) -> tuple[int, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -11,10 +13,22 @@ from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
 from tapegrad.tape import quick
 from tapegrad.tape.engine import Backward
 from tapegrad.tape.storage import Leaf, new_cell, new_number
-from tapegrad.writing import plain, requires_grad
+from tapegrad.writing import ordinary, requires_grad
 
 if TYPE_CHECKING:
     from tapegrad.tensor import Tensor
+
+
+_retaining = threading.Lock()  # makes adding to the `.grad` of a result one step; leaves have locks of their own
+
+
+def _after_fork() -> None:
+    global _retaining
+    _retaining = threading.Lock()  # another thread of the parent may have held it
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
 
 
 def _sequence(tensors: Any) -> tuple[Any, ...]:
@@ -65,7 +79,7 @@ def backward_simple(tensor: Any, gradient: Any) -> None:
             continue
         with leaf.lock:
             if owner._meta.grad is None:
-                owner._meta.grad = plain(adjoint)
+                owner._meta.grad = ordinary(adjoint)
             else:
                 _accumulate(owner, adjoint)
 
@@ -98,7 +112,8 @@ def _run(outputs: tuple[Any, ...], gradients: Any, retain: bool, wanted: set[Any
     for reference, adjoint in run.retained:
         tensor = reference()
         if tensor is not None:
-            _accumulate(tensor, adjoint)
+            with _retaining:
+                _accumulate(tensor, adjoint)
     return run
 
 
@@ -115,11 +130,11 @@ def _accumulate(tensor: Tensor, adjoint: Any) -> None:
     """
     meta = tensor.make_meta()
     if meta.grad is None:
-        meta.grad = plain(adjoint)
+        meta.grad = ordinary(adjoint)
         return
     total = meta.grad._array + adjoint
     if meta.grad._tape is not None or meta.leaf is None:
-        meta.grad = plain(total)
+        meta.grad = ordinary(total)
         return
     version = meta.grad._version
     meta.grad._array = total
@@ -273,10 +288,10 @@ def grad(
                     f"input {k}, of shape {tensor.shape}, was not used to compute the outputs; "
                     "pass allow_unused=True for None, or materialize_grads=True for zeros"
                 )
-            result.append(plain(np.zeros_like(tensor._array)) if materialize_grads else None)
+            result.append(ordinary(np.zeros_like(tensor._array)) if materialize_grads else None)
             continue
         if id(adjoint) in given or (tensor._meta is not None and tensor._meta.retains):
             adjoint = np.array(adjoint)[()]  # an array of its own for everyone
         given.add(id(adjoint))
-        result.append(plain(adjoint))
+        result.append(ordinary(adjoint))
     return tuple(result)

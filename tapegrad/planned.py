@@ -23,7 +23,6 @@ from tapegrad.ops.broadcasting import kept_shape, lanes
 from tapegrad.recording import is_constant, place
 from tapegrad.tape import rows as R
 from tapegrad.tape.memory import address_of
-from tapegrad.tape.sharing import is_reshaped
 from tapegrad.tape.storage import (
     DIFFERENTIABLE,
     INFERENCE_MARK,
@@ -47,6 +46,7 @@ else:
 
 MOST_PLANS = 4096  # each of about 1 kB; where indices never repeat, they are forgotten all at once
 _PACK = struct.Struct("=iiiidii").pack_into
+_PACK_ALL = struct.Struct("=iiiidiiiiiiq").pack_into
 _new = object.__new__
 _INDEX, _WHERE, _PERMUTE = BY_NAME["index"], BY_NAME["where"], BY_NAME["permute_along"]
 _BOOL, _ndarray = np.dtype(np.bool_), np.ndarray
@@ -68,13 +68,14 @@ class Plan:
         "params",
         "shares",
         "side",
+        "views",
     )
 
     def __init__(self, op: Structured, x: Any, result: Any, params: dict[str, Any]) -> None:
         self.op = op
         self.params = params
         self.compute = _computation(op, params)
-        self.shares = op.may_share
+        self.shares, self.views = op.may_share, op.mode == "view"
         self.layout = layout_of(result._array)
         mask = op.masks[1]
         self.keeps_x, self.keeps_out = bool(mask & 1), bool(mask & 8)
@@ -217,14 +218,17 @@ def follow(plan: Plan, x: Any) -> Any:
     except Exception as error:
         explain(error, op.name, (array,))
         raise
-    view = plan.shares and (plan.geometry is not None or is_reshaped(out, array))
+    view = plan.shares and (plan.views or ((base := out.base) is not None and (base is array or base is array.base)))
     recorder = state.rec
     if recorder is None or recorder is INFERENCE:
         return _unrecorded(plan, x, out, view, recorder)
-    tape, a = x._tape, x._row
+    tape, a, cell = x._tape, x._row, None
     meta = x._meta
-    if meta is not None and (meta is not VIEW_MARK or x._origin._meta is not None):
-        tape, a = place(x)
+    if meta is not None:
+        origin = meta if meta.kind <= 0 else x._origin._meta
+        cell = None if origin is None else origin.cell  # the version counter of this memory, if it has one
+        if meta is not VIEW_MARK or (cell is not None and cell[0]) or tape is None or tape.owner is not recorder:
+            tape, a = place(x)
     if tape is None or tape.owner is not recorder or (a < 0 and (a := tape.arrive(x)) < 0):
         return viewed(op, out, x, plan.params) if view else record(op, out, (x,), plan.params)
     row = tape.count
@@ -234,9 +238,14 @@ def follow(plan: Plan, x: Any) -> Any:
     elif (side := tape.geometries.get(plan, -1)) < 0:
         side = tape.geometries[plan] = tape.add_geometry(geometry)
         tape.cells += plan.arrays  # which keeps them alive
+    head = plan.head | R.ALIAS if view else plan.head
     try:
-        head = plan.head | R.ALIAS if view else plan.head
-        _PACK(tape.buf, row * R.ROW_BYTES, head, layout.code, a, -1, plan.immediate, 0, side)
+        if cell is None or not view:
+            _PACK(tape.buf, row * R.ROW_BYTES, head, layout.code, a, -1, plan.immediate, 0, side)
+        else:
+            _PACK_ALL(
+                tape.buf, row * R.ROW_BYTES, head, layout.code, a, -1, 0.0, 0, side, 0, 0, 0, cell[0], cell.address
+            )
     except Full:
         return viewed(op, out, x, plan.params) if view else record(op, out, (x,), plan.params)
     vals = tape.vals
@@ -251,15 +260,17 @@ def follow(plan: Plan, x: Any) -> Any:
     t._tape = tape
     t._row = row
     t._layout = layout
-    t._meta = None
-    if view:
-        if meta is None:
-            t._origin, t._recipe, t._meta = x, (None, op, plan.params), VIEW_MARK
-            tape.aliased = True
-        elif meta is VIEW_MARK and x._origin._meta is None:
-            t._origin, t._recipe, t._meta = x._origin, (x._recipe, op, plan.params), VIEW_MARK
-        else:
-            become_view(t, x, op, plan.params, max(meta.kind, VIEW))
+    if not view:
+        t._meta = None
+    elif meta is None:
+        t._origin, t._recipe, t._meta = x, (None, op, plan.params), VIEW_MARK
+        tape.aliased = True
+    elif meta is VIEW_MARK and not (cell is not None and cell[0]):
+        t._origin, t._recipe, t._meta = x._origin, (x._recipe, op, plan.params), VIEW_MARK
+        if cell is not None and tape.cells[-1] is not cell:
+            tape.cells.append(cell)
+    else:
+        become_view(t, x, op, plan.params, max(meta.kind, VIEW))
     return t
 
 

@@ -78,7 +78,7 @@ class Tensor(Conversions, Writers):
         self._tape: Tape | None = None
         self._row = -1
         self._layout = None
-        self._meta: Any = INFERENCE_MARK if state.rec is INFERENCE else None
+        self._meta: Any = INFERENCE_MARK if state.rec is INFERENCE and not requires_grad else None
         if requires_grad:
             self.requires_grad_()
 
@@ -168,6 +168,11 @@ class Tensor(Conversions, Writers):
             raise LeafError(
                 "requires_grad can be changed on leaves only, and this tensor is the result of "
                 f"{self._describe_history()}; use detach() for one without a history"
+            )
+        if requires_grad and self.is_inference():
+            raise GradError(
+                "a tensor made in inference mode cannot require grad, as it has no version counter; make it with "
+                "requires_grad=True, or use its clone(), made outside"
             )
         if requires_grad and self._array.dtype not in DIFFERENTIABLE:
             raise DTypeError(

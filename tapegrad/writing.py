@@ -56,6 +56,15 @@ def plain(array: Any) -> Tensor:
     return tensor
 
 
+def ordinary(array: Any) -> Tensor:
+    """Make a tensor without a history, an ordinary one in inference mode too."""
+    tensor = _new(Tensor)
+    tensor._array = array
+    tensor._tape = tensor._layout = tensor._meta = None
+    tensor._row = -1
+    return tensor
+
+
 def is_live(tensor: Tensor) -> bool:
     """Tell whether a tensor requires grad; a view may have come to, by what was written to its base."""
     if tensor._tape is not None:

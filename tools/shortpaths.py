@@ -62,8 +62,8 @@ def indent(lines: list[str], by: int) -> list[str]:
 
 # Row and tape are read before `_meta`: whoever writes in place changes them in the other order (`inplace.py`).
 PLACE = [
-    "tape, a, m = self._tape, self._row, self._meta",
-    "if m is not None and (m is not _VIEW or self._origin._meta is not None):",
+    "tape, a = self._tape, self._row",
+    "if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):",
     "    tape, a = _place(self)",
 ]
 IS_OPEN = "if tape is not None and tape.owner is _state.rec:"

@@ -544,8 +544,8 @@ def neg(x: Any, *, out: Any = None) -> Tensor:
         out = -x
     except TypeError:
         return _elementwise(_row_neg, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -604,8 +604,8 @@ def positive(x: Any, *, out: Any = None) -> Tensor:
         out = +x
     except TypeError:
         return _elementwise(_row_positive, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -691,8 +691,8 @@ def exp(x: Any, *, out: Any = None) -> Tensor:
         out = _np_exp(x)
     except TypeError:
         return _elementwise(_row_exp, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -752,8 +752,8 @@ def expm1(x: Any, *, out: Any = None) -> Tensor:
         out = _np_expm1(x)
     except TypeError:
         return _elementwise(_row_expm1, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -813,8 +813,8 @@ def log(x: Any, *, out: Any = None) -> Tensor:
         out = _np_log(x)
     except TypeError:
         return _elementwise(_row_log, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -874,8 +874,8 @@ def log1p(x: Any, *, out: Any = None) -> Tensor:
         out = _np_log1p(x)
     except TypeError:
         return _elementwise(_row_log1p, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -935,8 +935,8 @@ def sqrt(x: Any, *, out: Any = None) -> Tensor:
         out = _np_sqrt(x)
     except TypeError:
         return _elementwise(_row_sqrt, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -996,8 +996,8 @@ def square(x: Any, *, out: Any = None) -> Tensor:
         out = _np_square(x)
     except TypeError:
         return _elementwise(_row_square, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1057,8 +1057,8 @@ def reciprocal(x: Any, *, out: Any = None) -> Tensor:
         out = _np_reciprocal(x)
     except TypeError:
         return _elementwise(_row_reciprocal, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1118,8 +1118,8 @@ def cbrt(x: Any, *, out: Any = None) -> Tensor:
         out = _np_cbrt(x)
     except TypeError:
         return _elementwise(_row_cbrt, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1179,8 +1179,8 @@ def exp2(x: Any, *, out: Any = None) -> Tensor:
         out = _np_exp2(x)
     except TypeError:
         return _elementwise(_row_exp2, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1240,8 +1240,8 @@ def log2(x: Any, *, out: Any = None) -> Tensor:
         out = _np_log2(x)
     except TypeError:
         return _elementwise(_row_log2, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1301,8 +1301,8 @@ def log10(x: Any, *, out: Any = None) -> Tensor:
         out = _np_log10(x)
     except TypeError:
         return _elementwise(_row_log10, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1360,8 +1360,8 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_logaddexp, x, y)
     self, other = x, y
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
@@ -1518,8 +1518,8 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_logaddexp2, x, y)
     self, other = x, y
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
@@ -1678,8 +1678,8 @@ def abs(x: Any, *, out: Any = None) -> Tensor:
         out = _abs(x)
     except TypeError:
         return _elementwise(_row_abs, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1739,8 +1739,8 @@ def sign(x: Any, *, out: Any = None) -> Tensor:
         out = _np_sign(x)
     except TypeError:
         return _elementwise(_row_sign, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1797,8 +1797,8 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_copysign, x, y)
     self, other = x, y
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
@@ -1952,8 +1952,8 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_hypot, x, y)
     self, other = x, y
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
@@ -2110,8 +2110,8 @@ def floor(x: Any, *, out: Any = None) -> Tensor:
         out = _np_floor(x)
     except TypeError:
         return _elementwise(_row_floor, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2170,8 +2170,8 @@ def ceil(x: Any, *, out: Any = None) -> Tensor:
         out = _np_ceil(x)
     except TypeError:
         return _elementwise(_row_ceil, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2230,8 +2230,8 @@ def trunc(x: Any, *, out: Any = None) -> Tensor:
         out = _np_trunc(x)
     except TypeError:
         return _elementwise(_row_trunc, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2290,8 +2290,8 @@ def rint(x: Any, *, out: Any = None) -> Tensor:
         out = _np_rint(x)
     except TypeError:
         return _elementwise(_row_rint, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2402,8 +2402,8 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_fmod, x, y)
     self, other = x, y
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
@@ -2549,8 +2549,8 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_heaviside, x, y)
     self, other = x, y
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
@@ -2695,8 +2695,8 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_nextafter, x, y)
     self, other = x, y
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
@@ -2835,8 +2835,8 @@ def spacing(x: Any, *, out: Any = None) -> Tensor:
         out = _np_spacing(x)
     except TypeError:
         return _elementwise(_row_spacing, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2895,8 +2895,8 @@ def deg2rad(x: Any, *, out: Any = None) -> Tensor:
         out = _np_deg2rad(x)
     except TypeError:
         return _elementwise(_row_deg2rad, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2955,8 +2955,8 @@ def rad2deg(x: Any, *, out: Any = None) -> Tensor:
         out = _np_rad2deg(x)
     except TypeError:
         return _elementwise(_row_rad2deg, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3009,8 +3009,8 @@ def sinc(x: Any, *, out: Any = None) -> Tensor:
         out = _np_sinc(x)
     except TypeError:
         return _elementwise(_row_sinc, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3070,8 +3070,8 @@ def arcsinh(x: Any, *, out: Any = None) -> Tensor:
         out = _np_arcsinh(x)
     except TypeError:
         return _elementwise(_row_arcsinh, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3131,8 +3131,8 @@ def arccosh(x: Any, *, out: Any = None) -> Tensor:
         out = _np_arccosh(x)
     except TypeError:
         return _elementwise(_row_arccosh, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3192,8 +3192,8 @@ def arctanh(x: Any, *, out: Any = None) -> Tensor:
         out = _np_arctanh(x)
     except TypeError:
         return _elementwise(_row_arctanh, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3253,8 +3253,8 @@ def sin(x: Any, *, out: Any = None) -> Tensor:
         out = _np_sin(x)
     except TypeError:
         return _elementwise(_row_sin, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3314,8 +3314,8 @@ def cos(x: Any, *, out: Any = None) -> Tensor:
         out = _np_cos(x)
     except TypeError:
         return _elementwise(_row_cos, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3375,8 +3375,8 @@ def tan(x: Any, *, out: Any = None) -> Tensor:
         out = _np_tan(x)
     except TypeError:
         return _elementwise(_row_tan, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3436,8 +3436,8 @@ def arcsin(x: Any, *, out: Any = None) -> Tensor:
         out = _np_arcsin(x)
     except TypeError:
         return _elementwise(_row_arcsin, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3497,8 +3497,8 @@ def arccos(x: Any, *, out: Any = None) -> Tensor:
         out = _np_arccos(x)
     except TypeError:
         return _elementwise(_row_arccos, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3558,8 +3558,8 @@ def arctan(x: Any, *, out: Any = None) -> Tensor:
         out = _np_arctan(x)
     except TypeError:
         return _elementwise(_row_arctan, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3617,8 +3617,8 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_arctan2, x, y)
     self, other = x, y
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
@@ -3777,8 +3777,8 @@ def sinh(x: Any, *, out: Any = None) -> Tensor:
         out = _np_sinh(x)
     except TypeError:
         return _elementwise(_row_sinh, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3838,8 +3838,8 @@ def cosh(x: Any, *, out: Any = None) -> Tensor:
         out = _np_cosh(x)
     except TypeError:
         return _elementwise(_row_cosh, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3899,8 +3899,8 @@ def tanh(x: Any, *, out: Any = None) -> Tensor:
         out = _np_tanh(x)
     except TypeError:
         return _elementwise(_row_tanh, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3958,8 +3958,8 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_maximum, x, y)
     self, other = x, y
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
@@ -4116,8 +4116,8 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_minimum, x, y)
     self, other = x, y
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
@@ -4274,8 +4274,8 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_fmax, x, y)
     self, other = x, y
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
@@ -4432,8 +4432,8 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_fmin, x, y)
     self, other = x, y
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
@@ -4582,8 +4582,8 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_clamp_min, x, y)
     self, other = x, y
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
@@ -4732,8 +4732,8 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_clamp_max, x, y)
     self, other = x, y
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
@@ -4914,8 +4914,8 @@ def relu(x: Any, *, out: Any = None) -> Tensor:
         out = _np_relu(x)
     except TypeError:
         return _elementwise(_row_relu, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -4973,8 +4973,8 @@ def sigmoid(x: Any, *, out: Any = None) -> Tensor:
         out = _np_sigmoid(x)
     except TypeError:
         return _elementwise(_row_sigmoid, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -5026,8 +5026,8 @@ def logit(x: Any, *, out: Any = None) -> Tensor:
         out = _np_logit(x)
     except TypeError:
         return _elementwise(_row_logit, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -5079,8 +5079,8 @@ def softplus(x: Any, *, out: Any = None) -> Tensor:
         out = _np_softplus(x)
     except TypeError:
         return _elementwise(_row_softplus, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -5132,8 +5132,8 @@ def erf(x: Any, *, out: Any = None) -> Tensor:
         out = _np_erf(x)
     except TypeError:
         return _elementwise(_row_erf, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -5185,8 +5185,8 @@ def erfc(x: Any, *, out: Any = None) -> Tensor:
         out = _np_erfc(x)
     except TypeError:
         return _elementwise(_row_erfc, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -5238,8 +5238,8 @@ def erfinv(x: Any, *, out: Any = None) -> Tensor:
         out = _np_erfinv(x)
     except TypeError:
         return _elementwise(_row_erfinv, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -5291,8 +5291,8 @@ def lgamma(x: Any, *, out: Any = None) -> Tensor:
         out = _np_lgamma(x)
     except TypeError:
         return _elementwise(_row_lgamma, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -5344,8 +5344,8 @@ def digamma(x: Any, *, out: Any = None) -> Tensor:
         out = _np_digamma(x)
     except TypeError:
         return _elementwise(_row_digamma, self)
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
@@ -5395,8 +5395,8 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_xlogy, x, y)
     self, other = x, y
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
@@ -5545,8 +5545,8 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_xlog1py, x, y)
     self, other = x, y
-    tape, a, m = self._tape, self._row, self._meta
-    if m is not None and (m is not _VIEW or self._origin._meta is not None):
+    tape, a = self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)

@@ -479,8 +479,8 @@ class Methods:
 
     def __add__(self, other: Any) -> Tensor:
         """Sum."""
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -597,8 +597,8 @@ class Methods:
 
     def __radd__(self, other: Any) -> Tensor:
         """Sum."""
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
@@ -644,8 +644,8 @@ class Methods:
 
     def __sub__(self, other: Any) -> Tensor:
         """Difference."""
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -762,8 +762,8 @@ class Methods:
 
     def __rsub__(self, other: Any) -> Tensor:
         """Difference."""
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
@@ -810,8 +810,8 @@ class Methods:
 
     def __mul__(self, other: Any) -> Tensor:
         """Product."""
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -939,8 +939,8 @@ class Methods:
 
     def __rmul__(self, other: Any) -> Tensor:
         """Product."""
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
@@ -987,8 +987,8 @@ class Methods:
 
     def __truediv__(self, other: Any) -> Tensor:
         """Quotient."""
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -1116,8 +1116,8 @@ class Methods:
 
     def __rtruediv__(self, other: Any) -> Tensor:
         """Quotient."""
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
@@ -1171,8 +1171,8 @@ class Methods:
             out = -x
         except TypeError:
             return _elementwise(_row_neg, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1210,8 +1210,8 @@ class Methods:
             out = +x
         except TypeError:
             return _elementwise(_row_positive, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1243,8 +1243,8 @@ class Methods:
 
     def __pow__(self, other: Any) -> Tensor:
         """Power."""
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -1375,8 +1375,8 @@ class Methods:
 
     def __rpow__(self, other: Any) -> Tensor:
         """Power."""
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
@@ -1429,8 +1429,8 @@ class Methods:
             out = _np_exp(x)
         except TypeError:
             return _elementwise(_row_exp, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1467,8 +1467,8 @@ class Methods:
             out = _np_expm1(x)
         except TypeError:
             return _elementwise(_row_expm1, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1505,8 +1505,8 @@ class Methods:
             out = _np_log(x)
         except TypeError:
             return _elementwise(_row_log, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1543,8 +1543,8 @@ class Methods:
             out = _np_log1p(x)
         except TypeError:
             return _elementwise(_row_log1p, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1581,8 +1581,8 @@ class Methods:
             out = _np_sqrt(x)
         except TypeError:
             return _elementwise(_row_sqrt, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1619,8 +1619,8 @@ class Methods:
             out = _np_square(x)
         except TypeError:
             return _elementwise(_row_square, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1657,8 +1657,8 @@ class Methods:
             out = _np_reciprocal(x)
         except TypeError:
             return _elementwise(_row_reciprocal, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1695,8 +1695,8 @@ class Methods:
             out = _np_cbrt(x)
         except TypeError:
             return _elementwise(_row_cbrt, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1733,8 +1733,8 @@ class Methods:
             out = _np_exp2(x)
         except TypeError:
             return _elementwise(_row_exp2, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1771,8 +1771,8 @@ class Methods:
             out = _np_log2(x)
         except TypeError:
             return _elementwise(_row_log2, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1809,8 +1809,8 @@ class Methods:
             out = _np_log10(x)
         except TypeError:
             return _elementwise(_row_log10, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1842,8 +1842,8 @@ class Methods:
 
     def logaddexp(self, other: Any) -> Tensor:
         """log(exp(x) + exp(y)) without overflow."""
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -1974,8 +1974,8 @@ class Methods:
 
     def logaddexp2(self, other: Any) -> Tensor:
         """log2(2 ** x + 2 ** y) without overflow."""
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -2111,8 +2111,8 @@ class Methods:
             out = _abs(x)
         except TypeError:
             return _elementwise(_row_abs, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2151,8 +2151,8 @@ class Methods:
             out = _np_sign(x)
         except TypeError:
             return _elementwise(_row_sign, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2183,8 +2183,8 @@ class Methods:
 
     def copysign(self, other: Any) -> Tensor:
         """The size of x with the sign of y; derivative at x = 0 is 0."""
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -2312,8 +2312,8 @@ class Methods:
 
     def hypot(self, other: Any) -> Tensor:
         """sqrt(x * x + y * y) without overflow; derivative at the origin is 0."""
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -2447,8 +2447,8 @@ class Methods:
             out = _np_floor(x)
         except TypeError:
             return _elementwise(_row_floor, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2484,8 +2484,8 @@ class Methods:
             out = _np_ceil(x)
         except TypeError:
             return _elementwise(_row_ceil, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2521,8 +2521,8 @@ class Methods:
             out = _np_trunc(x)
         except TypeError:
             return _elementwise(_row_trunc, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2559,8 +2559,8 @@ class Methods:
             out = _np_rint(x)
         except TypeError:
             return _elementwise(_row_rint, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -2591,8 +2591,8 @@ class Methods:
 
     def __floordiv__(self, other: Any) -> Tensor:
         """The quotient rounded down; its derivative is 0."""
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -2709,8 +2709,8 @@ class Methods:
 
     def __rfloordiv__(self, other: Any) -> Tensor:
         """The quotient rounded down; its derivative is 0."""
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
@@ -2756,8 +2756,8 @@ class Methods:
 
     def __mod__(self, other: Any) -> Tensor:
         """Remainder with the sign of the divisor, as Python's %."""
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -2877,8 +2877,8 @@ class Methods:
 
     def __rmod__(self, other: Any) -> Tensor:
         """Remainder with the sign of the divisor, as Python's %."""
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
@@ -2926,8 +2926,8 @@ class Methods:
 
     def fmod(self, other: Any) -> Tensor:
         """Remainder with the sign of the dividend, as C's fmod."""
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -3047,8 +3047,8 @@ class Methods:
 
     def heaviside(self, other: Any) -> Tensor:
         """0 below 0, 1 above, y at 0."""
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -3167,8 +3167,8 @@ class Methods:
 
     def nextafter(self, other: Any) -> Tensor:
         """The next floating-point number after x towards y."""
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -3290,8 +3290,8 @@ class Methods:
             out = _np_spacing(x)
         except TypeError:
             return _elementwise(_row_spacing, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3327,8 +3327,8 @@ class Methods:
             out = _np_deg2rad(x)
         except TypeError:
             return _elementwise(_row_deg2rad, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3365,8 +3365,8 @@ class Methods:
             out = _np_rad2deg(x)
         except TypeError:
             return _elementwise(_row_rad2deg, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3403,8 +3403,8 @@ class Methods:
             out = _np_sinc(x)
         except TypeError:
             return _elementwise(_row_sinc, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3441,8 +3441,8 @@ class Methods:
             out = _np_arcsinh(x)
         except TypeError:
             return _elementwise(_row_arcsinh, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3480,8 +3480,8 @@ class Methods:
             out = _np_arccosh(x)
         except TypeError:
             return _elementwise(_row_arccosh, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3519,8 +3519,8 @@ class Methods:
             out = _np_arctanh(x)
         except TypeError:
             return _elementwise(_row_arctanh, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3558,8 +3558,8 @@ class Methods:
             out = _np_sin(x)
         except TypeError:
             return _elementwise(_row_sin, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3596,8 +3596,8 @@ class Methods:
             out = _np_cos(x)
         except TypeError:
             return _elementwise(_row_cos, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3634,8 +3634,8 @@ class Methods:
             out = _np_tan(x)
         except TypeError:
             return _elementwise(_row_tan, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3672,8 +3672,8 @@ class Methods:
             out = _np_arcsin(x)
         except TypeError:
             return _elementwise(_row_arcsin, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3711,8 +3711,8 @@ class Methods:
             out = _np_arccos(x)
         except TypeError:
             return _elementwise(_row_arccos, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3750,8 +3750,8 @@ class Methods:
             out = _np_arctan(x)
         except TypeError:
             return _elementwise(_row_arctan, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3784,8 +3784,8 @@ class Methods:
 
     def arctan2(self, other: Any) -> Tensor:
         """Angle of the point (y, x), in radians."""
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -3922,8 +3922,8 @@ class Methods:
             out = _np_sinh(x)
         except TypeError:
             return _elementwise(_row_sinh, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3960,8 +3960,8 @@ class Methods:
             out = _np_cosh(x)
         except TypeError:
             return _elementwise(_row_cosh, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -3998,8 +3998,8 @@ class Methods:
             out = _np_tanh(x)
         except TypeError:
             return _elementwise(_row_tanh, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -4031,8 +4031,8 @@ class Methods:
 
     def maximum(self, other: Any) -> Tensor:
         """The larger; NaN if either is; ties share the gradient."""
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -4163,8 +4163,8 @@ class Methods:
 
     def minimum(self, other: Any) -> Tensor:
         """The smaller; NaN if either is; ties share the gradient."""
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -4295,8 +4295,8 @@ class Methods:
 
     def fmax(self, other: Any) -> Tensor:
         """The larger; of a NaN and a number the number; ties share the gradient."""
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -4427,8 +4427,8 @@ class Methods:
 
     def fmin(self, other: Any) -> Tensor:
         """The smaller; of a NaN and a number the number; ties share the gradient."""
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -4559,8 +4559,8 @@ class Methods:
 
     def clamp_min(self, other: Any) -> Tensor:
         """x, but not below y; the derivative at the bound is 0."""
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -4691,8 +4691,8 @@ class Methods:
 
     def clamp_max(self, other: Any) -> Tensor:
         """x, but not above y; the derivative at the bound is 0."""
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -4828,8 +4828,8 @@ class Methods:
             out = _np_relu(x)
         except TypeError:
             return _elementwise(_row_relu, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -4866,8 +4866,8 @@ class Methods:
             out = _np_sigmoid(x)
         except TypeError:
             return _elementwise(_row_sigmoid, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -4904,8 +4904,8 @@ class Methods:
             out = _np_logit(x)
         except TypeError:
             return _elementwise(_row_logit, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -4942,8 +4942,8 @@ class Methods:
             out = _np_softplus(x)
         except TypeError:
             return _elementwise(_row_softplus, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -4980,8 +4980,8 @@ class Methods:
             out = _np_erf(x)
         except TypeError:
             return _elementwise(_row_erf, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -5018,8 +5018,8 @@ class Methods:
             out = _np_erfc(x)
         except TypeError:
             return _elementwise(_row_erfc, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -5056,8 +5056,8 @@ class Methods:
             out = _np_erfinv(x)
         except TypeError:
             return _elementwise(_row_erfinv, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -5094,8 +5094,8 @@ class Methods:
             out = _np_lgamma(x)
         except TypeError:
             return _elementwise(_row_lgamma, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -5132,8 +5132,8 @@ class Methods:
             out = _np_digamma(x)
         except TypeError:
             return _elementwise(_row_digamma, self)
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -5165,8 +5165,8 @@ class Methods:
 
     def xlogy(self, other: Any) -> Tensor:
         """x * log(y), and 0 where x is 0."""
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
@@ -5297,8 +5297,8 @@ class Methods:
 
     def xlog1py(self, other: Any) -> Tensor:
         """x * log(1 + y), and 0 where x is 0."""
-        tape, a, m = self._tape, self._row, self._meta
-        if m is not None and (m is not _VIEW or self._origin._meta is not None):
+        tape, a = self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)

@@ -118,8 +118,11 @@ class Backward:
             snapshot = tapes[closed]
             needed = np.zeros(len(snapshot), np.uint8)
             for row, leaf in snapshot.leaves:
-                needed[row] = leaf in self.wanted
+                if row < len(needed):  # else its thread was writing it when another one closed the tape
+                    needed[row] = leaf in self.wanted
             for row, source, there in snapshot.sources:
+                if row >= len(needed):
+                    continue
                 marks = self._needed[source.number]
                 needed[row] = marks[there] if there < len(marks) else self._leads_to_wanted(source)
             for item in self.wanted:
@@ -339,7 +342,7 @@ class TapeRun:
         for row, source, there in tape.sources:
             if row in reached:
                 backward.seed(source, there, reached[row])
-        for row, reference in tape.retained.items():
+        for row, reference in list(tape.retained.items()):  # others may ask for theirs meanwhile
             if row in reached:
                 backward.retained.append((reference, reached[row]))
         for row in reached:

@@ -56,6 +56,13 @@ class Rows:
         words = np.frombuffer(self.buf, np.int32).reshape(-1, R.ROW_BYTES // 4)
         return words[: self.count]
 
+    def all_side_rows(self) -> np.ndarray:
+        """Copy the operands of the rows that have more than three.
+
+        In one step first: an array whose memory NumPy is reading cannot grow, in a thread that writes here.
+        """
+        return _NO_ROWS if self.side_rows is None else np.array(self.side_rows[:], np.int32)
+
     def row(self, row: int) -> Row:
         """Read one row."""
         return Row(*_ROW.unpack_from(self.buf, row * R.ROW_BYTES))
@@ -103,5 +110,5 @@ class Snapshot(Rows):
         self.buf, self.vals, self.params = tape.buf, tape.vals, tape.params
         self.leaves, self.sources, self.retained = tape.leaves, tape.sources, tape.retained
         self.blocked, self.reach, self.watched = tape.blocked, tape.reach, tape.watched
-        self.side_rows = _NO_ROWS if tape.side_rows is None else np.array(tape.side_rows, np.int32)
-        self.geometry = _NO_GEOMETRY if tape.geometry is None else np.array(tape.geometry, np.int64)
+        self.side_rows = tape.all_side_rows()
+        self.geometry = _NO_GEOMETRY if tape.geometry is None else np.array(tape.geometry[:], np.int64)

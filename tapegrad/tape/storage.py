@@ -167,17 +167,20 @@ class Cell(arrays.array):
     `writes` has a place in the user's code for each version, where anomaly detection was on.
     """
 
+    address: int
     writes: dict[int, str]
 
 
 def new_cell() -> Cell:
     """Make a version counter at 0."""
-    return Cell("q", (0,))
+    cell = Cell("q", (0,))
+    cell.address = cell.buffer_info()[0]
+    return cell
 
 
 def cell_address(cell: Cell) -> int:
     """Give the address that rows hold."""
-    return cell.buffer_info()[0]
+    return cell.address
 
 
 class Guard:

@@ -141,9 +141,10 @@ class Tape(Rows):
         if self.count and (needed > MAX_ROWS or self.held + self._small_bytes() > MAX_BYTES):
             return False
         room = max(needed, min(MAX_ROWS, 2 * capacity))
-        buf, vals = bytearray(room * R.ROW_BYTES), self.vals + [None] * (room - capacity)
-        buf[: len(self.buf)] = self.buf
-        self.buf, self.vals = buf, vals  # both or, where there is no memory or Ctrl-C comes, neither
+        with _closing:  # as another thread may import from here meanwhile, and write a counter's address into a row
+            buf, vals = bytearray(room * R.ROW_BYTES), self.vals + [None] * (room - capacity)
+            buf[: len(self.buf)] = self.buf
+            self.buf, self.vals = buf, vals  # both or, where there is no memory or Ctrl-C comes, neither
         return True
 
     def _small_bytes(self) -> int:
@@ -168,9 +169,13 @@ class Tape(Rows):
 
     def set_cell(self, row: int, cell: Any, version: int = 0) -> None:
         """Tell a row the version counter of its value's storage, and the version; the tape keeps the counter alive."""
+        with _closing:
+            self._set_cell_locked(row, cell, version)
+
+    def _set_cell_locked(self, row: int, cell: Any, version: int) -> None:
         if row >= self.count:
             return  # given back: there is no value to protect any more
-        if not self.cells or self.cells[-1] is not cell:
+        if not (self.cells and self.cells[-1] is cell):
             self.cells.append(cell)
         _PACK_BORN(self.buf, row * R.ROW_BYTES + R.BORN, version, cell_address(cell))
 
@@ -182,21 +187,22 @@ class Tape(Rows):
 
     def link(self, row: int, cell: Any) -> None:
         """Tell a row and all views of its value a version counter, which is at 0."""
-        self.set_cell(row, cell)
-        if not self.aliased or row >= self.count:
-            return
-        words = self.rows()
-        views = np.flatnonzero(words[:, R.HEAD // 4] & R.ALIAS)
-        operands = words[views, R.OPERANDS // 4]
-        known = np.zeros(len(words), np.bool_)
-        known[row] = True
-        while True:  # once for each generation of views of views
-            found = views[known[operands] & ~known[views]]
-            if not found.size:
+        with _closing:
+            self._set_cell_locked(row, cell, 0)
+            if not self.aliased or row >= self.count:
                 return
-            known[found] = True
-            for view in found.tolist():
-                self.set_cell(view, cell)
+            words = self.rows()
+            views = np.flatnonzero(words[:, R.HEAD // 4] & R.ALIAS)
+            operands = words[views, R.OPERANDS // 4]
+            known = np.zeros(len(words), np.bool_)
+            known[row] = True
+            while True:  # once for each generation of views of views
+                found = views[known[operands] & ~known[views]]
+                if not found.size:
+                    return
+                known[found] = True
+                for view in found.tolist():
+                    self._set_cell_locked(view, cell, 0)
 
     def add_side_rows(self, rows: list[int]) -> int:
         """Keep the operands of a row that has more than three; return their place."""
@@ -279,7 +285,7 @@ class Tape(Rows):
         row, leaf = self.count, meta.leaf
         at = row * R.ROW_BYTES
         PACK(self.buf, at, CONST if leaf is None else LEAF, layout.number, -1, -1)
-        _PACK_BORN(self.buf, at + R.BORN, version, cell.buffer_info()[0])
+        _PACK_BORN(self.buf, at + R.BORN, version, cell.address)
         self.count = row + 1
         self.cells.append(cell)
         if leaf is not None:
@@ -349,6 +355,11 @@ class Tape(Rows):
                 values = values.copy()
             return self.leaves, self.buf, values, self.count, self.geometry, self.side_rows
 
+    def read(self) -> tuple[np.ndarray, np.ndarray]:
+        """Give the rows, without a copy, and a copy of the operands of those that have more than three."""
+        with _closing:
+            return self.rows(), self.all_side_rows()
+
     def leave(self) -> None:
         """End what `enter` began."""
         with _closing:
@@ -358,11 +369,14 @@ class Tape(Rows):
         """Drop the values of some rows."""
         with _closing:
             values = self.vals.copy() if self.readers else self.vals
+            rows = [row for row in rows if row < len(values)]  # others another thread made the tape forget
+            held = [values[row] for row in rows]  # until after the lock: what is freed may run the user's code
             for row in rows:
                 values[row] = None
             self.vals = values
             if self.watched:
                 self.watched = {row: item for row, item in self.watched.items() if row not in rows}
+        del held
 
     @property
     def nbytes(self) -> int:
@@ -373,6 +387,12 @@ class Tape(Rows):
 
     def truncate(self, end: int) -> None:
         """Forget the rows from `end` on, none of which can run again, and the room for more, if that is worth it."""
+        held = (self.vals, self.params)  # until after the lock: what is freed may run the user's code
+        with _closing:
+            self._truncate_locked(end)
+        del held
+
+    def _truncate_locked(self, end: int) -> None:
         if 2 * end > len(self.vals):
             return
         self.buf, self.vals = self.buf[: end * R.ROW_BYTES], self.vals[:end]
@@ -386,10 +406,13 @@ class Tape(Rows):
 
     def keep_unsaved(self, end: int) -> bool:
         """Forget the rows from `end` on, and all values: what is before saves none. False if it is not worth it."""
-        if 2 * end > len(self.vals):
-            return False
-        self.truncate(end)
-        self.vals = [None] * end
+        held = (self.vals, self.params)
+        with _closing:
+            if 2 * end > len(self.vals):
+                return False
+            self._truncate_locked(end)
+            self.vals = [None] * end
+        del held
         return True
 
     def _keep_reach(self) -> None:
@@ -409,15 +432,18 @@ class Tape(Rows):
 
     def drop(self) -> None:
         """Forget all rows, once nothing on the tape can run again: `blocked` says so from then on."""
-        if self.sources:
-            self._keep_reach()
-        elif self.leaves:
-            self.reach = self.reach.union([leaf for _, leaf in self.leaves])
-        self.blocked = True
-        self.buf, self.vals, self.cells, self.count = _NO_BYTES, _NOTHING, _NOTHING, 0
-        self.leaves, self.sources = _NOTHING, _NOTHING
-        self.params, self.geometry, self.side_rows = _NO_ENTRIES, None, None
-        self.retained, self.watched = _NO_ENTRIES, _NO_ENTRIES
+        held = (self.vals, self.params, self.sources)
+        with _closing:
+            if self.sources:
+                self._keep_reach()
+            elif self.leaves:
+                self.reach = self.reach.union([leaf for _, leaf in self.leaves])
+            self.blocked = True
+            self.buf, self.vals, self.cells, self.count = _NO_BYTES, _NOTHING, _NOTHING, 0
+            self.leaves, self.sources = _NOTHING, _NOTHING
+            self.params, self.geometry, self.side_rows = _NO_ENTRIES, None, None
+            self.retained, self.watched = _NO_ENTRIES, _NO_ENTRIES
+        del held
 
     def __repr__(self) -> str:
         return f"<tape {self.number}: {len(self)} rows>"

@@ -22,7 +22,7 @@ from tapegrad.tape.tape import Tape
 WAITING = 8  # how many tapes a thread looks at again after its next backward
 FILLED = 2  # and how many when another one is full
 FOLLOWED = 32  # rows
-NO_ROWS, NO_STATES = np.zeros(0, np.int32), np.zeros(0, np.uint8)
+NO_STATES = np.zeros(0, np.uint8)
 
 
 def _references(items: list[Any], k: int) -> int:
@@ -30,11 +30,6 @@ def _references(items: list[Any], k: int) -> int:
 
 
 _FROM_A_LIST = _references([Recorder()], 0)
-
-
-def side_rows(tape: Tape) -> np.ndarray:
-    """Give the operands of the rows that have more than three."""
-    return NO_ROWS if tape.side_rows is None else np.array(tape.side_rows, np.int32)
 
 
 def is_unwatched(tapes: list[Tape], k: int) -> bool:
@@ -86,23 +81,22 @@ def _sweep(tape: Tape, states: np.ndarray, known: dict[int, np.ndarray]) -> tupl
     `known` has the marks of older tapes on which nothing is alive: a live tensor there may be what a row is to be
     differentiated by, whatever came before it.
     """
-    marks = np.zeros(len(tape), np.uint8)
+    rows, side_rows = tape.read()  # once: other threads write and forget rows
+    marks = np.zeros(len(rows), np.uint8)
     for row, source, there in tape.sources:
         older = known.get(source.number)
+        if row >= len(marks):
+            continue
         if source.blocked or there >= len(source) or (older is not None and older[there] & sweeps.IS_BLOCKED):
             marks[row] = sweeps.IS_BLOCKED
     if _most_ran(tape, states):
-        return sweeps.block(tape.rows(), states, side_rows(tape), kernels.ARITY, marks), marks
-    return _sweep_all(tape, states, marks), marks
+        return sweeps.block(rows, states, side_rows, kernels.ARITY, marks), marks
+    return sweeps.sweep(rows, states, side_rows, kernels.ARITY, kernels.USES, marks), marks
 
 
 def _most_ran(tape: Tape, states: np.ndarray) -> bool:
     """Tell whether so many rows ran that the tape may well forget all of them."""
     return 2 * int(np.count_nonzero(states)) > len(tape)
-
-
-def _sweep_all(tape: Tape, states: np.ndarray, marks: np.ndarray) -> int:
-    return sweeps.sweep(tape.rows(), states, side_rows(tape), kernels.ARITY, kernels.USES, marks)
 
 
 def _give_back(tape: Tape, states: np.ndarray, end: int, marks: np.ndarray, unwatched: bool) -> bool:
@@ -114,7 +108,8 @@ def _give_back(tape: Tape, states: np.ndarray, end: int, marks: np.ndarray, unwa
         tape.drop()
         return False
     if _most_ran(tape, states):
-        _sweep_all(tape, states, marks)
+        rows, side_rows = tape.read()
+        sweeps.sweep(rows[: len(marks)], states, side_rows, kernels.ARITY, kernels.USES, marks)
     if unwatched:
         tape.truncate(end)
     either = marks[: len(tape)] & (sweeps.IS_WANTED | sweeps.IS_RELEASED)
@@ -158,7 +153,8 @@ def _ancestors(tape: Tape, rows: set[int]) -> Callable[[int], Any]:
         todo += operands
     if not todo:
         return found.__contains__
-    needed = np.zeros(len(tape), np.uint8)
+    every, side_rows = tape.read()
+    needed = np.zeros(len(every), np.uint8)
     needed[list(rows)] = 1
-    sweeps.mark_operands(tape.rows(), side_rows(tape), kernels.ARITY, needed)
+    sweeps.mark_operands(every, side_rows, kernels.ARITY, needed)
     return needed.__getitem__
