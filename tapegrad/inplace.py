@@ -22,6 +22,7 @@ from tapegrad.explaining import explain
 from tapegrad.modes import INFERENCE, Recorder, is_recording, state
 from tapegrad.ops import BY_NAME, Elementwise, Structured
 from tapegrad.recording import F, operand
+from tapegrad.tape import storage
 from tapegrad.tape.places import note_write
 from tapegrad.tape.sharing import cell_of, lock_of, origin_of, share
 from tapegrad.tape.storage import INFERENCE_TENSOR, INFERENCE_VIEW, NO_GRAD_VIEW, PLAIN, VIEW_OF_SEVERAL, Meta
@@ -210,7 +211,7 @@ def _applied_again(op: Elementwise, target: Tensor, others: tuple[Any, ...]) -> 
     with meta.guard.lock:
         meta.cell[0] += 1
         try:
-            function(array, *operands, array)
+            function(array, *operands, out=array)
         except (TypeError, ValueError, OverflowError):
             meta.cell[0] -= 1
             return False
@@ -310,6 +311,8 @@ def _put_part(target: Tensor, part: np.ndarray, new: Tensor, steps: Any) -> None
     where = geometry(target, part, steps)
     before = origin if origin._tape is None else _as_result(origin)
     adopt(origin, record(_ASSIGN, origin._array, (before, new), where))
+    if origin is not target and target._meta is not None and target._meta.retains:
+        catch_up(target)  # its `.grad` is to be that of what it is now
 
 
 def _source(name: str, value: Any, dtype: np.dtype) -> Tensor:
@@ -345,7 +348,7 @@ def become(name: str, target: Tensor, result: Tensor) -> Tensor:
 def set_basic_item(target: Tensor, index: Any, value: Any) -> bool:
     """Do `target[index] = value` at once, for a tensor that `is_ready`; False where the general way is to be gone."""
     values = value._array if type(value) is type(target) else value
-    if type(values) not in _SIMPLE:
+    if type(values) not in _SIMPLE or (type(values) is _ndarray and values.dtype != target._array.dtype):
         return False
     meta: Any = target._meta
     with meta.guard.lock:
@@ -430,6 +433,7 @@ def _is_same(one: Any, other: np.ndarray) -> bool:
 
 def _fitting_values(name: str, part: np.ndarray, values: Any, casting: Any) -> Any:
     """Check that values can be written to a part, and drop axes of size 1 in front of them, as NumPy does."""
+    storage.check_dtype(values.dtype)  # NumPy would drop imaginary parts, and read numbers out of text
     shape = np.shape(values)
     extra = len(shape) - part.ndim
     if extra > 0 and shape[:extra] == (1,) * extra:
@@ -477,6 +481,19 @@ def before(name: str, target: Tensor) -> Tensor:
     return F.clone(target) if is_recording() else target
 
 
+def apart(target: Tensor, value: Any) -> Any:
+    """Give another operand of such an operation: a copy, if anything may be recorded and it shares what is written."""
+    if not is_recording():
+        return value
+    if isinstance(value, np.ndarray):
+        return value.copy() if np.may_share_memory(value, target._array) else value
+    if not recording.is_tensor(value):
+        return value
+    cell = cell_of(value)
+    shares = origin_of(value) is origin_of(target) or (cell is not None and cell is cell_of(target))
+    return F.clone(value) if shares else value
+
+
 def augment(key: str, target: Tensor, other: Any) -> Any:
     """Do `target op= other`; NotImplemented for what no operator takes."""
     row = BY_NAME[key]
@@ -484,4 +501,5 @@ def augment(key: str, target: Tensor, other: Any) -> Any:
         return NotImplemented
     if row.elementwise:
         return apply(row, target, other)
-    return become(f"{row.name}_", target, getattr(before(f"{row.name}_", target), row.name)(other))
+    value = getattr(before(f"{row.name}_", target), row.name)(apart(target, other))
+    return become(f"{row.name}_", target, value)
