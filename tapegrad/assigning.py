@@ -145,7 +145,7 @@ def apply_again(op: Elementwise, target: Any, others: tuple[Any, ...]) -> bool:
             return False
         cell[0] = version
         try:
-            function(array, *(() if values is None else (values,)), array)
+            function(array, *(() if values is None else (values,)), out=array)
         except (TypeError, ValueError, OverflowError):
             cell[0] = version - 1
             return False

@@ -16,11 +16,14 @@ import numpy as np
 
 from tapegrad import recording
 from tapegrad.assigning import apply_again
+from tapegrad.detecting import is_anomaly_enabled
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError, ShapeError
 from tapegrad.explaining import explain
-from tapegrad.modes import INFERENCE, is_recording, state
+from tapegrad.modes import INFERENCE, Recorder, is_recording, state
 from tapegrad.ops import BY_NAME, Elementwise, Structured
 from tapegrad.recording import F, operand
+from tapegrad.tape import storage
+from tapegrad.tape.places import note_write
 from tapegrad.tape.sharing import cell_of, lock_of, origin_of, share
 from tapegrad.tape.storage import INFERENCE_TENSOR, INFERENCE_VIEW, NO_GRAD_VIEW, PLAIN, VIEW_OF_SEVERAL, Meta
 from tapegrad.views import adopt, catch_up, geometry, writeable_view
@@ -66,7 +69,7 @@ def is_recorded(name: str, target: Tensor, values: Sequence[Any] = ()) -> bool:
         )
     _check_memory(name, target)
     recorded = False
-    if recorder is state.own:
+    if recorder is state.pen:
         origin = target if kind <= 0 else target._origin
         recorded = is_live(origin) or (kind != PLAIN and is_live(target)) or any(map(requires_grad, values))
         if recorded:
@@ -136,6 +139,8 @@ class Locked:
         if self.cell is not None:
             self.lock.acquire()
             self.cell[0] += 1
+            if Recorder.detecting and is_anomaly_enabled():
+                note_write(self.cell)
 
     def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
         if self.cell is not None:
@@ -191,7 +196,7 @@ def is_ready(target: Tensor) -> bool:
     if meta is None or meta.kind != PLAIN or meta.guard is None or type(target._array) is not _ndarray:
         return False
     recorder = state.rec
-    return recorder is None or recorder is INFERENCE
+    return (recorder is None or recorder is INFERENCE) and not (Recorder.detecting and is_anomaly_enabled())
 
 
 def _applied_again(op: Elementwise, target: Tensor, others: tuple[Any, ...]) -> bool:
@@ -206,7 +211,7 @@ def _applied_again(op: Elementwise, target: Tensor, others: tuple[Any, ...]) -> 
     with meta.guard.lock:
         meta.cell[0] += 1
         try:
-            function(array, *operands, array)
+            function(array, *operands, out=array)
         except (TypeError, ValueError, OverflowError):
             meta.cell[0] -= 1
             return False
@@ -306,6 +311,8 @@ def _put_part(target: Tensor, part: np.ndarray, new: Tensor, steps: Any) -> None
     where = geometry(target, part, steps)
     before = origin if origin._tape is None else _as_result(origin)
     adopt(origin, record(_ASSIGN, origin._array, (before, new), where))
+    if origin is not target and target._meta is not None and target._meta.retains:
+        catch_up(target)  # its `.grad` is to be that of what it is now
 
 
 def _source(name: str, value: Any, dtype: np.dtype) -> Tensor:
@@ -341,7 +348,7 @@ def become(name: str, target: Tensor, result: Tensor) -> Tensor:
 def set_basic_item(target: Tensor, index: Any, value: Any) -> bool:
     """Do `target[index] = value` at once, for a tensor that `is_ready`; False where the general way is to be gone."""
     values = value._array if type(value) is type(target) else value
-    if type(values) not in _SIMPLE:
+    if type(values) not in _SIMPLE or (type(values) is _ndarray and values.dtype != target._array.dtype):
         return False
     meta: Any = target._meta
     with meta.guard.lock:
@@ -426,6 +433,7 @@ def _is_same(one: Any, other: np.ndarray) -> bool:
 
 def _fitting_values(name: str, part: np.ndarray, values: Any, casting: Any) -> Any:
     """Check that values can be written to a part, and drop axes of size 1 in front of them, as NumPy does."""
+    storage.check_dtype(values.dtype)  # NumPy would drop imaginary parts, and read numbers out of text
     shape = np.shape(values)
     extra = len(shape) - part.ndim
     if extra > 0 and shape[:extra] == (1,) * extra:
@@ -473,6 +481,19 @@ def before(name: str, target: Tensor) -> Tensor:
     return F.clone(target) if is_recording() else target
 
 
+def apart(target: Tensor, value: Any) -> Any:
+    """Give another operand of such an operation: a copy, if anything may be recorded and it shares what is written."""
+    if not is_recording():
+        return value
+    if isinstance(value, np.ndarray):
+        return value.copy() if np.may_share_memory(value, target._array) else value
+    if not recording.is_tensor(value):
+        return value
+    cell = cell_of(value)
+    shares = origin_of(value) is origin_of(target) or (cell is not None and cell is cell_of(target))
+    return F.clone(value) if shares else value
+
+
 def augment(key: str, target: Tensor, other: Any) -> Any:
     """Do `target op= other`; NotImplemented for what no operator takes."""
     row = BY_NAME[key]
@@ -480,4 +501,5 @@ def augment(key: str, target: Tensor, other: Any) -> Any:
         return NotImplemented
     if row.elementwise:
         return apply(row, target, other)
-    return become(f"{row.name}_", target, getattr(before(f"{row.name}_", target), row.name)(other))
+    value = getattr(before(f"{row.name}_", target), row.name)(apart(target, other))
+    return become(f"{row.name}_", target, value)

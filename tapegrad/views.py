@@ -173,7 +173,7 @@ def _record_again(view: Tensor, origin: Tensor) -> None:
     cell, x = share(origin).cell, origin
     for op, params in steps_of(view._recipe):
         out = op.forward(np, x._array, **params)
-        x = record_in(state.own, op, out, (x,), params)
+        x = record_in(state.pen, op, out, (x,), params)
         assert x._tape is not None
         x._tape.set_cell(x._row, cell, cell[0])
     retained = _take_retained(view)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tapegrad.inplace import apart as _apart
 from tapegrad.inplace import apply as _apply
 from tapegrad.inplace import augment as _augment
 from tapegrad.inplace import become as _become
@@ -408,7 +409,7 @@ class InPlace:
 
     def ldexp_(self: Any, i: Any) -> Tensor:
         """In place: x times 2 to the integer power i."""
-        return _become("ldexp_", self, _before("ldexp_", self).ldexp(i))
+        return _become("ldexp_", self, _before("ldexp_", self).ldexp(_apart(self, i)))
 
     def unwrap_(self: Any, discont: Any = None, axis: Any = -1, *, period: Any = 6.283185307179586, dim: Any = UNSET) -> Tensor:
         """In place: phases with jumps of more than half a period taken out by adding multiples of the period."""
@@ -436,19 +437,19 @@ class InPlace:
 
     def addcmul_(self: Any, tensor1: Any, tensor2: Any, *, value: Any = 1) -> Tensor:
         """In place: x + value * tensor1 * tensor2, in the dtype of x."""
-        return _become("addcmul_", self, _before("addcmul_", self).addcmul(tensor1, tensor2, value=value))
+        return _become("addcmul_", self, _before("addcmul_", self).addcmul(_apart(self, tensor1), _apart(self, tensor2), value=value))
 
     def addcdiv_(self: Any, tensor1: Any, tensor2: Any, *, value: Any = 1) -> Tensor:
         """In place: x + value * tensor1 / tensor2, in the dtype of x."""
-        return _become("addcdiv_", self, _before("addcdiv_", self).addcdiv(tensor1, tensor2, value=value))
+        return _become("addcdiv_", self, _before("addcdiv_", self).addcdiv(_apart(self, tensor1), _apart(self, tensor2), value=value))
 
     def lerp_(self: Any, end: Any, weight: Any) -> Tensor:
         """In place: x + weight * (end - x), in the dtype of x."""
-        return _become("lerp_", self, _before("lerp_", self).lerp(end, weight))
+        return _become("lerp_", self, _before("lerp_", self).lerp(_apart(self, end), _apart(self, weight)))
 
     def cross_(self: Any, b: Any, axisa: Any = -1, axisb: Any = -1, axisc: Any = -1, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
         """In place: cross products of vectors with three elements."""
-        return _become("cross_", self, _before("cross_", self).cross(b, axisa, axisb, axisc, axis, dim=dim))
+        return _become("cross_", self, _before("cross_", self).cross(_apart(self, b), axisa, axisb, axisc, axis, dim=dim))
 
     def bitwise_and_(self: Any, other: Any) -> Tensor:
         """In place: bits set in both; for booleans, logical and."""
@@ -506,7 +507,7 @@ class InPlace:
 
     def float_power_(self: Any, y: Any) -> Tensor:
         """In place: power in double precision."""
-        return _become("float_power_", self, _before("float_power_", self).float_power(y))
+        return _become("float_power_", self, _before("float_power_", self).float_power(_apart(self, y)))
 
     def inverse_(self: Any) -> Tensor:
         """In place: inverse of square matrices, as `linalg.inv`."""
@@ -538,31 +539,31 @@ class InPlace:
 
     def index_add_(self: Any, dim: Any, index: Any, source: Any, *, alpha: Any = 1) -> Tensor:
         """In place: x with alpha times the source added at positions along dim; repeated ones add up."""
-        return _become("index_add_", self, _before("index_add_", self).index_add(dim, index, source, alpha=alpha))
+        return _become("index_add_", self, _before("index_add_", self).index_add(dim, _apart(self, index), _apart(self, source), alpha=alpha))
 
     def index_copy_(self: Any, dim: Any, index: Any, source: Any) -> Tensor:
         """In place: x with the source at positions along dim; where they repeat, the last one stays."""
-        return _become("index_copy_", self, _before("index_copy_", self).index_copy(dim, index, source))
+        return _become("index_copy_", self, _before("index_copy_", self).index_copy(dim, _apart(self, index), _apart(self, source)))
 
     def index_fill_(self: Any, dim: Any, index: Any, value: Any) -> Tensor:
         """In place: x with one value at positions along dim."""
-        return _become("index_fill_", self, _before("index_fill_", self).index_fill(dim, index, value))
+        return _become("index_fill_", self, _before("index_fill_", self).index_fill(dim, _apart(self, index), _apart(self, value)))
 
     def masked_fill_(self: Any, mask: Any, value: Any) -> Tensor:
         """In place: x with one value where a mask holds, which broadcasts with the tensor."""
-        return _become("masked_fill_", self, _before("masked_fill_", self).masked_fill(mask, value))
+        return _become("masked_fill_", self, _before("masked_fill_", self).masked_fill(_apart(self, mask), _apart(self, value)))
 
     def masked_scatter_(self: Any, mask: Any, source: Any) -> Tensor:
         """In place: x with the elements of the source, one after the other, where a mask holds, which broadcasts with the tensor."""
-        return _become("masked_scatter_", self, _before("masked_scatter_", self).masked_scatter(mask, source))
+        return _become("masked_scatter_", self, _before("masked_scatter_", self).masked_scatter(_apart(self, mask), _apart(self, source)))
 
     def scatter_(self: Any, dim: Any, index: Any, src: Any = None, *, value: Any = None, reduce: Any = None) -> Tensor:
         """In place: x with the source at one position along dim for each place on the others; of repeated ones the last stays."""
-        return _become("scatter_", self, _before("scatter_", self).scatter(dim, index, src, value=value, reduce=reduce))
+        return _become("scatter_", self, _before("scatter_", self).scatter(dim, _apart(self, index), _apart(self, src), value=value, reduce=reduce))
 
     def scatter_add_(self: Any, dim: Any, index: Any, src: Any) -> Tensor:
         """In place: x with the source added at one position along dim for each place on the others; repeated ones add up."""
-        return _become("scatter_add_", self, _before("scatter_add_", self).scatter_add(dim, index, src))
+        return _become("scatter_add_", self, _before("scatter_add_", self).scatter_add(dim, _apart(self, index), _apart(self, src)))
 
     def __iadd__(self: Any, other: Any) -> Any:
         """In place: sum."""
