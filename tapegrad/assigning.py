@@ -51,13 +51,14 @@ def _ready(target: Any, value: Any) -> Any:
     cell = shared.cell
     if shared.guard is None or cell is None or shared.retains or not origin._array.flags.c_contiguous:
         return None
-    if cell[0] != meta.synced or cell[0] != shared.synced:
+    version = meta.synced
+    if cell[0] != version or version != shared.synced:
         return None
     if target._tape is not None:
-        return origin, tape, target._row
+        return origin, tape, target._row, version
     # what has had no history until now
     row = tape.constant(target) if origin is target else -1
-    return None if row < 0 else (origin, tape, row)
+    return None if row < 0 else (origin, tape, row, version)
 
 
 def _operand(target: Any, tape: Any, value: Any) -> tuple[int, Any]:
@@ -84,11 +85,11 @@ def assign_again(target: Any, index: Any, value: Any) -> bool:
     found = _ready(target, value)
     if found is None:
         return False
-    origin, tape, x = found
+    origin, tape, x, before = found
     parts = index if type(index) is tuple else (index,)
     try:
         part = target._array[parts if Ellipsis in parts else (*parts, Ellipsis)]
-    except IndexError:
+    except (IndexError, ValueError):
         return False
     if type(value) is type(target) and _is_view_of(value, origin, part):
         return True  # `t[k] += 1` assigns what it has written
@@ -97,11 +98,22 @@ def assign_again(target: Any, index: Any, value: Any) -> bool:
         return False
     if y >= 0 and (values.shape != part.shape or values.dtype != part.dtype):
         return False
-    shared = origin._meta
+    shared, row = origin._meta, tape.count
+    cell = shared.cell
     with shared.guard.lock:
-        shared.cell[0] = version = shared.cell[0] + 1
-        part[...] = values
-        _put_part(tape, origin, part, x if origin is target else origin._row, y, version)
+        if cell[0] != before:
+            return False  # another thread was here
+        try:
+            params = _pack_part(tape, row, origin, part, x if origin is target else origin._row, y)
+            cell[0] = before + 1
+            part[...] = values
+        except Full:
+            return False
+        except OverflowError:
+            cell[0] = before
+            return False
+        tape.params[row] = params
+        _adopt(tape, row, origin)
     return True
 
 
@@ -110,7 +122,7 @@ def apply_again(op: Elementwise, target: Any, others: tuple[Any, ...]) -> bool:
     function = op.twins[0]
     if type(function) is not _ufunc or (found := _ready(target, others[0] if others else None)) is None:
         return False
-    (origin, tape, a), array, layout = found, target._array, target._layout
+    (origin, tape, a, before), array, layout = found, target._array, target._layout
     b, values, live = -1, None, 1
     if others:
         b, values = _operand(target, tape, others[0])
@@ -132,18 +144,18 @@ def apply_again(op: Elementwise, target: Any, others: tuple[Any, ...]) -> bool:
     row, shared = tape.count, origin._meta
     at, cell, vals = row * R.ROW_BYTES, shared.cell, tape.vals
     with shared.guard.lock:
-        version = cell[0] + 1
-        code = layout.code if mask else layout.number
+        if cell[0] != before:
+            return False  # another thread was here
         try:
-            head = op.opcode | (R.SAVES if mask else 0)
-            _PACK(tape.buf, at, head, code, a, b, immediate, 0, 0, 0, 0, 0, version, cell.address)
+            head, code = op.opcode | (R.SAVES if mask else 0), layout.code if mask else layout.number
+            _PACK(tape.buf, at, head, code, a, b, immediate, 0, 0, 0, 0, 0, before + 1, cell.address)
+            params = None if origin is target else _pack_part(tape, row + 1, origin, array, origin._row, row)
+            cell[0] = before + 1
+            function(array, *(() if values is None else (values,)), out=array)
         except Full:
             return False
-        cell[0] = version
-        try:
-            function(array, *(() if values is None else (values,)), out=array)
-        except (TypeError, ValueError):
-            cell[0] = version - 1
+        except (TypeError, ValueError, OverflowError):
+            cell[0] = before
             return False
         except FloatingPointError as error:  # which NumPy raises when all is written
             failure = error
@@ -151,38 +163,37 @@ def apply_again(op: Elementwise, target: Any, others: tuple[Any, ...]) -> bool:
             vals[b] = values
         if mask & 8:
             vals[row] = array
-        tape.count = row + 1
-        if tape.cells[-1] is not cell:
-            tape.cells.append(cell)
-        if origin is target:
-            target._tape, target._row = tape, row
-            shared.writes += 1
-            shared.synced = version
-        else:
-            _put_part(tape, origin, array, origin._row, row, version)
+        if params is not None:
+            row += 1
+            tape.params[row] = params
+        _adopt(tape, row, origin)
     if failure is not None:
         raise failure
     return True
 
 
-def _put_part(tape: Any, origin: Any, part: np.ndarray, x: int, y: int, version: int) -> None:
-    """Write the row of a part that was written, and give the origin its new history; the caller has the lock."""
-    shared = origin._meta
-    cell = shared.cell
+def _pack_part(tape: Any, row: int, origin: Any, part: np.ndarray, x: int, y: int) -> dict[str, Any]:
+    """Pack the row of a part that is about to be written, which is none until it is counted; give its params."""
+    cell = origin._meta.cell
     offset = (address_of(part) - address_of(origin._array)) // part.itemsize if part.size else 0
     strides = tuple([k // part.itemsize for k in part.strides])
     side = tape.add_geometry(numbers_of(offset, part.shape, strides))
-    row = tape.count
     layout = origin._layout.number  # nothing is saved, so that it need not be counted
     at = row * R.ROW_BYTES
-    _PACK(tape.buf, at, _ASSIGN, layout, x, y, 0.0, 0, side, 0, 0, 0, version, cell.address)
-    tape.params[row] = {"offset": offset, "shape": part.shape, "strides": strides}
+    _PACK(tape.buf, at, _ASSIGN, layout, x, y, 0.0, 0, side, 0, 0, 0, cell[0] + 1, cell.address)
+    return {"offset": offset, "shape": part.shape, "strides": strides}
+
+
+def _adopt(tape: Any, row: int, origin: Any) -> None:
+    """Count the rows up to this one, which is the origin's history from now on; the caller has the lock."""
+    shared = origin._meta
+    cell = shared.cell
     tape.count = row + 1
     if tape.cells[-1] is not cell:
         tape.cells.append(cell)
     origin._tape, origin._row = tape, row
     shared.writes += 1
-    shared.synced = version
+    shared.synced = cell[0]
 
 
 def _is_view_of(value: Any, origin: Any, part: np.ndarray) -> bool:

@@ -94,9 +94,8 @@ def copyto(dst: Any, src: Any, casting: Any = "same_kind", where: Any = True) ->
     if not inplace.is_recorded("numpy.copyto", dst, (value,)):
         _place("copyto", dst, src, lambda array, values: np.copyto(array, values, casting))
         return
-    number = type(value) in (bool, int, float)  # which take any dtype
     try:
-        inplace.overwrite("numpy.copyto", dst, np.asarray(value, dst.dtype) if number else value, casting)
+        inplace.overwrite("numpy.copyto", dst, value, casting)
     except ValueError as error:
         explain(error, "copyto", (dst._array,))
         raise

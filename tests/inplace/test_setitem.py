@@ -271,6 +271,22 @@ def test_numbers_of_python_are_checked_as_numpy_does(way):
     assert integers.tolist() == [0, 0, 0]
 
 
+def test_an_integer_that_is_no_float_changes_nothing():
+    huge = 10**400
+    for _ in range(2):
+        x = leaf([1.0, 2.0])
+        y = x * 1.0
+        for k in range(3):  # the general way, and the short ones
+            with pytest.raises(OverflowError):
+                y[0] = huge
+            with pytest.raises(OverflowError):
+                y += huge
+            assert y._version == k
+            y[1] = 3.0
+        (y * y).sum().backward()
+        assert x.grad.tolist() == [2.0, 0.0]
+
+
 # Errors
 
 
