@@ -39,7 +39,6 @@ _ATTRIBUTES = {
         "t.detach().numpy() gives an array, which has it",
     ),
     **dict.fromkeys(("itemset", "setfield"), "write t[index] = value"),
-    "put": "write t.put_(index, source), or t[index] = value",
     "resize": "a tensor keeps its size; make a new one, as with pad(t, …) or concatenate",
     "append": "tensors do not grow: collect parts in a list for tg.array([…]), or use numpy.append(t, values)",
     "extend": "tensors do not grow: collect parts in a list, or use numpy.concatenate",
@@ -51,7 +50,7 @@ _STANDARD = frozenset(("builtins", "datetime", "decimal", "fractions", "uuid", "
 _ABOUT_SHAPES = re.compile(r"broadcast|shape|dimension|\bsizes?\b|\baxis\b|\baxes\b|square|empty|zero-size|\b\d+-d\b")
 _ABOUT_DTYPES = re.compile(r"not supported for the input types|dtype|[Cc]annot cast|boolean|data type")
 # What users call the rows that have no function of their own.
-_SHOWN = {
+SHOWN = {
     "gather_at": "index", "variance": "var", "standard_deviation": "std", "linear_spaced": "linspace",
     "geometric_spaced": "geomspace", "binned": "bincount", "svd_parts": "svd", "eigh_parts": "eigh",
     "qr_parts": "qr", "lstsq_solution": "lstsq", "logabsdet": "slogdet", "interpolate": "interp", "padded": "pad",
@@ -183,7 +182,7 @@ def explain(error: Exception, name: str, arrays: Sequence[Any]) -> None:
     if isinstance(error, TapegradError) or not isinstance(error, (ValueError, TypeError, IndexError)):
         return
     text = str(error).strip()
-    name = _SHOWN.get(name, name)
+    name = SHOWN.get(name, name)
     shaped = f"{name} of {_shapes(arrays)}: {text}" if arrays else f"{name}: {text}"
     if isinstance(error, np.exceptions.AxisError):
         many = "it has no axes" if error.ndim == 0 else f"its axes are 0 to {(error.ndim or 1) - 1}, or -1 backwards"

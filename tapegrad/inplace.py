@@ -8,18 +8,21 @@ under `no_grad` or through `detach()`, a write raises the version, and the histo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import operator
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tapegrad import recording
+from tapegrad.assigning import apply_again
 from tapegrad.detecting import is_anomaly_enabled
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError, ShapeError
 from tapegrad.explaining import explain
 from tapegrad.modes import INFERENCE, Recorder, is_recording, state
-from tapegrad.ops import BY_NAME, Elementwise
+from tapegrad.ops import BY_NAME, Elementwise, Structured
 from tapegrad.recording import F, operand
+from tapegrad.tape import storage
 from tapegrad.tape.places import note_write
 from tapegrad.tape.sharing import cell_of, lock_of, origin_of, share
 from tapegrad.tape.storage import INFERENCE_TENSOR, INFERENCE_VIEW, NO_GRAD_VIEW, PLAIN, VIEW_OF_SEVERAL, Meta
@@ -142,7 +145,7 @@ class Locked:
     def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
         if self.cell is not None:
             # NumPy raises FloatingPointError when all is written, anything else of its own before.
-            if kind is not None and issubclass(kind, (TypeError, ValueError)):
+            if kind is not None and issubclass(kind, (TypeError, ValueError, OverflowError)):
                 self.cell[0] -= 1
             self.lock.release()
 
@@ -155,7 +158,10 @@ def written(target: Tensor) -> None:
 
 def apply(op: Elementwise, target: Tensor, *others: Any) -> Tensor:
     """Do an elementwise operation in place, on its first operand."""
-    if is_ready(target) and _applied_again(op, target, others):
+    if is_ready(target):
+        if _applied_again(op, target, others):
+            return target
+    elif apply_again(op, target, others):
         return target
     name = f"{op.name}_"
     values = [operand(v) for v in others]
@@ -205,8 +211,8 @@ def _applied_again(op: Elementwise, target: Tensor, others: tuple[Any, ...]) -> 
     with meta.guard.lock:
         meta.cell[0] += 1
         try:
-            function(array, *operands, array)
-        except (TypeError, ValueError):
+            function(array, *operands, out=array)
+        except (TypeError, ValueError, OverflowError):
             meta.cell[0] -= 1
             return False
     return True
@@ -305,27 +311,51 @@ def _put_part(target: Tensor, part: np.ndarray, new: Tensor, steps: Any) -> None
     where = geometry(target, part, steps)
     before = origin if origin._tape is None else _as_result(origin)
     adopt(origin, record(_ASSIGN, origin._array, (before, new), where))
+    if origin is not target and target._meta is not None and target._meta.retains:
+        catch_up(target)  # its `.grad` is to be that of what it is now
+
+
+def _source(name: str, value: Any, dtype: np.dtype) -> Tensor:
+    """Make a tensor of what is to be written; Python's numbers take the dtype, which NumPy checks that they can."""
+    checked = operand(value)
+    if type(value) in (int, float, list, tuple) and not recording.is_tensor(checked):
+        try:
+            checked = np.asarray(value, dtype)
+        except ValueError as error:
+            explain(error, name, (checked,))
+            raise
+    return recording.as_tensor(checked)
 
 
 def overwrite(name: str, target: Tensor, value: Any, casting: Any = "same_kind") -> Tensor:
     """Write a tensor's whole memory with the values of a tensor, an array or a number that broadcasts to its shape."""
-    source = recording.as_tensor(operand(value))
+    source = _source(name, value, target._array.dtype)
     recorded = is_recorded(name, target, (source,))
     _write(name, target, target._array, source, recorded, (), casting)
     return target
 
 
+def become(name: str, target: Tensor, result: Tensor) -> Tensor:
+    """Write the result of an operation into a tensor, whose shape it must have: it is not broadcast."""
+    if result._array.shape != target._array.shape:
+        raise ShapeError(
+            f"{name} gives a result of shape {result._array.shape}, which does not go into a tensor of shape "
+            f"{target._array.shape}: in place the shape stays; make a new tensor"
+        )
+    return overwrite(name, target, result)
+
+
 def set_basic_item(target: Tensor, index: Any, value: Any) -> bool:
     """Do `target[index] = value` at once, for a tensor that `is_ready`; False where the general way is to be gone."""
     values = value._array if type(value) is type(target) else value
-    if type(values) not in _SIMPLE:
+    if type(values) not in _SIMPLE or (type(values) is _ndarray and values.dtype != target._array.dtype):
         return False
     meta: Any = target._meta
     with meta.guard.lock:
         meta.cell[0] += 1
         try:
             target._array[index] = values
-        except (TypeError, ValueError, IndexError):
+        except (TypeError, ValueError, OverflowError, IndexError):
             meta.cell[0] -= 1
             return False
     return True
@@ -334,20 +364,20 @@ def set_basic_item(target: Tensor, index: Any, value: Any) -> bool:
 def set_item(target: Tensor, index: tuple[Any, ...], value: Any, basic: bool) -> None:
     """Do `target[index] = value`; the index as NumPy is to see it."""
     name = "t[index] = value"
-    source = recording.as_tensor(operand(value))
+    source = _source(name, value, target._array.dtype)
     recorded = is_recorded(name, target, (source,))
     if basic:
         parts = index if Ellipsis in index else (*index, Ellipsis)
         try:
             part = target._array[parts]
-        except IndexError as error:
+        except (IndexError, ValueError) as error:
             explain(error, "index", (target._array,))
             raise
         _write(name, target, part, source, recorded, ((_INDEX, {"index": parts}),), "unsafe")
         return
     try:
         part = target._array[index]
-    except IndexError as error:
+    except (IndexError, ValueError) as error:
         explain(error, "index", (target._array,))
         raise
     # NumPy writes in the order of memory, so that of several values for one place the last in C order is to be last.
@@ -358,13 +388,19 @@ def set_item(target: Tensor, index: tuple[Any, ...], value: Any, basic: bool) ->
         with Locked(target):
             target._array[index] = values
         return
+    write_by(_PUT_AT, target, part, source, params, lambda: operator.setitem(target._array, index, values))
+
+
+def write_by(
+    op: Structured, target: Tensor, part: np.ndarray, source: Tensor, params: Any, write: Callable[[], None]
+) -> None:
+    """Write at an index into a tensor, of which that is a part, and record the row that does so out of place."""
     new = _fitting_tensor(part, source)
-    shared = share(target)
-    with lock_of(shared):
+    with lock_of(share(target)):
         before = _kept(target, target, False)
         with Locked(target):
-            target._array[index] = values
-            put(target, record(_PUT_AT, target._array, (before, new), params))
+            write()
+            put(target, record(op, target._array, (before, new), params))
 
 
 def _write(
@@ -397,6 +433,7 @@ def _is_same(one: Any, other: np.ndarray) -> bool:
 
 def _fitting_values(name: str, part: np.ndarray, values: Any, casting: Any) -> Any:
     """Check that values can be written to a part, and drop axes of size 1 in front of them, as NumPy does."""
+    storage.check_dtype(values.dtype)  # NumPy would drop imaginary parts, and read numbers out of text
     shape = np.shape(values)
     extra = len(shape) - part.ndim
     if extra > 0 and shape[:extra] == (1,) * extra:
@@ -444,6 +481,19 @@ def before(name: str, target: Tensor) -> Tensor:
     return F.clone(target) if is_recording() else target
 
 
+def apart(target: Tensor, value: Any) -> Any:
+    """Give another operand of such an operation: a copy, if anything may be recorded and it shares what is written."""
+    if not is_recording():
+        return value
+    if isinstance(value, np.ndarray):
+        return value.copy() if np.may_share_memory(value, target._array) else value
+    if not recording.is_tensor(value):
+        return value
+    cell = cell_of(value)
+    shares = origin_of(value) is origin_of(target) or (cell is not None and cell is cell_of(target))
+    return F.clone(value) if shares else value
+
+
 def augment(key: str, target: Tensor, other: Any) -> Any:
     """Do `target op= other`; NotImplemented for what no operator takes."""
     row = BY_NAME[key]
@@ -451,4 +501,5 @@ def augment(key: str, target: Tensor, other: Any) -> Any:
         return NotImplemented
     if row.elementwise:
         return apply(row, target, other)
-    return overwrite(f"{row.name}_", target, getattr(before(f"{row.name}_", target), row.name)(other))
+    value = getattr(before(f"{row.name}_", target), row.name)(apart(target, other))
+    return become(f"{row.name}_", target, value)

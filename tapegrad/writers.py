@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tapegrad import inplace
+from tapegrad import inplace, placing
 from tapegrad._generated.inplace import InPlace
 from tapegrad.errors import OperandError
 from tapegrad.modes import state
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import F, operand
-from tapegrad.writing import raw
+from tapegrad.writing import NUMBERS, raw
 
 if TYPE_CHECKING:
     from tapegrad.tensor import Tensor
@@ -85,9 +85,14 @@ class Writers(InPlace):
         """Write 0 everywhere."""
         return inplace.overwrite("zero_", self, 0, "unsafe")
 
+    def put(self: Any, indices: Any, values: Any, mode: Any = "raise") -> None:
+        """Write values at positions that count the elements in C order, as `numpy.put`."""
+        placing.put(self, indices, values, mode)
+
     def put_(self: Any, index: Any, source: Any, accumulate: bool = False) -> Tensor:
         """Write values, or add them with `accumulate`, at positions that count the elements in C order."""
-        value = F.row("put_flat", inplace.before("put_", self), source, index=index, accumulate=accumulate)
+        before, source = inplace.before("put_", self), inplace.apart(self, source)
+        value = F.row("put_flat", before, source, index=index, accumulate=accumulate)
         return inplace.overwrite("put_", self, value)
 
 
@@ -97,7 +102,12 @@ def _add_multiple(name: str, target: Tensor, other: Any, alpha: Any) -> Tensor:
         return inplace.apply(row, target, other)
     ready = inplace.is_ready(target)
     value = other if ready and type(other) is type(target) else operand(other)
-    values, factor = raw(value), raw(alpha)
+    values: Any = raw(value)
+    factor: Any = raw(alpha)
+    if type(factor) is not float and (
+        not isinstance(factor, (*NUMBERS, np.ndarray)) or np.iscomplexobj(factor) or np.ndim(factor)
+    ):
+        raise OperandError(f"{name} got alpha={alpha!r}, which must be one real number")
     if not ready and inplace.is_recorded(name, target, (value, alpha)):
         return inplace.apply(row, target, value * alpha if hasattr(value, "_array") else alpha * value)
     array = target._array
@@ -107,12 +117,11 @@ def _add_multiple(name: str, target: Tensor, other: Any, alpha: Any) -> Tensor:
         or array.shape != values.shape
         or not (array.flags.c_contiguous and values.flags.c_contiguous)
         or array.dtype.kind != "f"
-        or np.ndim(factor)
         or np.may_share_memory(array, values)
     ):
         return inplace.apply(row, target, values * factor)
     with inplace.Locked(target):
-        _add_in_chunks(array.reshape(-1), values.reshape(-1), factor if row is _ADD else -factor)
+        _add_in_chunks(array.reshape(-1), values.reshape(-1), factor if row is _ADD else -1 * factor)
     return target
 
 

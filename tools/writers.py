@@ -20,10 +20,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tapegrad.inplace import apart as _apart
 from tapegrad.inplace import apply as _apply
 from tapegrad.inplace import augment as _augment
+from tapegrad.inplace import become as _become
 from tapegrad.inplace import before as _before
-from tapegrad.inplace import overwrite as _overwrite
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import F as _F
 from tapegrad.spelling import UNSET
@@ -83,14 +84,17 @@ def _other(row: Structured | Composed) -> list[str]:
         elif p.kind is p.VAR_KEYWORD:
             passed.append(f"**{p.name}")
         else:
-            passed.append(f"{p.name}={p.name}" if p.kind is p.KEYWORD_ONLY else p.name)
+            # What has no default may be a tensor: of memory that the write will change.
+            is_operand = p.name == "src" or (p.default is p.empty and p.name not in ("dim", "shift", "kth"))
+            value = f"_apart(self, {p.name})" if is_operand else p.name
+            passed.append(f"{p.name}={value}" if p.kind is p.KEYWORD_ONLY else value)
     given = ", ".join(passed)
     before = f'_before("{row.name}_", self)'
     value = f"{before}.{row.name}({given})" if row.method else f"_F.{row.name}({', '.join([before, *passed])})"
     return [
         f"def {row.name}_({declared.replace('self', 'self: Any', 1)}) -> Tensor:",
         f'    """In place: {_lower(row.doc)}"""',
-        f'    return _overwrite("{row.name}_", self, {value})',
+        f'    return _become("{row.name}_", self, {value})',
     ]
 
 

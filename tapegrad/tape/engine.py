@@ -14,6 +14,7 @@ import numpy as np
 
 from tapegrad.detecting import is_anomaly_enabled
 from tapegrad.errors import FreedError, GradError, VersionError
+from tapegrad.explaining import SHOWN
 from tapegrad.ops import BY_OPCODE, CONST, ROW_NAMES
 from tapegrad.tape import interpreter as I
 from tapegrad.tape import kernels, memory, sweeps, vocabulary
@@ -329,7 +330,8 @@ class TapeRun:
 
     def _describe(self, row: int) -> str:
         fields = self.tape.row(row)
-        return f"{ROW_NAMES[fields.opcode]} (row {row}, {self._layout(row)!r})"
+        name = ROW_NAMES[fields.opcode]
+        return f"{SHOWN.get(name, name)} (row {row}, {self._layout(row)!r})"
 
     def _error(self, status: int, row: int) -> GradError:
         if status == R.IS_FREED:
@@ -345,8 +347,8 @@ class TapeRun:
         return VersionError(
             f"a value that backward needs was modified by an in-place operation: {self._describe(row)} saved "
             f"{_NAMES[which]}, of {self._layout(source)!r}, at version {expected}, and it is at version {now} "
-            "now. Write t = t + 1 for t += 1, which makes a new tensor, or write into a clone(), or after "
-            f"backward{told}"
+            "now. Give the operation a clone() of what is written later, or write t = t + 1 for t += 1, which makes a "
+            f"new tensor, or write after backward{told}"
         )
 
     def _writes(self, address: int) -> dict[int, Any]:
