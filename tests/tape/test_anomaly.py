@@ -157,6 +157,9 @@ WRITES = {
     "data": lambda y: y.data.mul_(2.0),
     "out=": lambda y: np.add(1.0, 2.0, out=y),
     "put_": lambda y: y.put_([0], [7.0]),
+    "numpy.copyto": lambda y: np.copyto(y, [7.0, 8.0]),
+    "numpy.put": lambda y: np.put(y, [0], [7.0]),
+    "numpy.add.at": lambda y: np.add.at(y, [0], 7.0),
 }
 
 
