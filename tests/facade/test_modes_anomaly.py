@@ -261,6 +261,8 @@ def test_what_is_recorded_has_a_line_exactly_while_it_is_on():
                 assert notes()
         with tg.inference_mode(), tg.inference_mode(False):
             assert notes()
+        tg.set_grad_enabled(False)
+        tg.set_grad_enabled(True)
         assert notes()
     with tg.no_grad(), detect_anomaly():
         assert not (tg.tensor(1.0, requires_grad=True) * 2.0).requires_grad
