@@ -28,8 +28,6 @@ def is_anomaly_enabled() -> bool:
 
 
 def _switch(mode: bool) -> None:
-    if mode == is_anomaly_enabled():
-        return
     recording = is_recording()
     if mode:
         Recorder.detecting = True

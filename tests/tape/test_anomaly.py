@@ -1,9 +1,7 @@
 """Anomaly detection: what errors of backward say of the lines of the program, and for how long lines are kept."""
 
-import gc
 import re
 import threading
-import weakref
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +11,6 @@ import tapegrad as tg
 from tapegrad.autograd import detect_anomaly, is_anomaly_enabled
 from tapegrad.errors import FreedError, VersionError
 from tapegrad.modes import state
-from tapegrad.tape import places
 from tapegrad.tape.tape import open_tape
 
 SOURCE = Path(__file__).read_text().splitlines()
@@ -157,6 +154,9 @@ WRITES = {
     "data": lambda y: y.data.mul_(2.0),
     "out=": lambda y: np.add(1.0, 2.0, out=y),
     "put_": lambda y: y.put_([0], [7.0]),
+    "numpy.copyto": lambda y: np.copyto(y, [7.0, 8.0]),
+    "numpy.put": lambda y: np.put(y, [0], [7.0]),
+    "numpy.add.at": lambda y: np.add.at(y, [0], 7.0),
 }
 
 
@@ -343,88 +343,3 @@ def test_writes_of_a_thread_that_detects_nothing_are_not_noted():
         text = message(z)
     assert found == [False]
     assert "overwritten at a line that was not noted" in text
-
-
-# How long it is kept
-
-
-class Held:
-    pass
-
-
-def test_nothing_of_a_frame_is_kept():
-    def run():
-        held = Held()
-        alive.append(weakref.ref(held))
-        return forward(leaf([2.0]))
-
-    alive = []
-    gc.disable()
-    try:
-        with detect_anomaly():
-            z = run()
-            assert alive[0]() is None
-            del z
-    finally:
-        gc.enable()
-
-
-@pytest.mark.parametrize("alive", [False, True], ids=["tape gone", "tape alive"])
-def test_lines_and_sums_do_not_outlive_the_graph(alive):
-    gc.disable()
-    try:
-        with detect_anomaly():
-            x = leaf([1.0, 2.0])
-            z = (x * x).exp().sum()
-            tape = weakref.ref(z.tape)
-            assert tape().lines
-            assert tape().watched
-            z.backward()
-        assert tape().lines is None
-        assert not tape().watched
-        if not alive:
-            del z
-            assert tape() is None
-    finally:
-        gc.enable()
-
-
-def test_rows_that_a_tape_forgets_take_their_lines_along():
-    with detect_anomaly():
-        x = leaf([1.0, 2.0])
-        y = x * 2.0 + 1.0
-        z = y
-        for _ in range(50):
-            z = z.exp() * 1e-3
-        loss = z.sum()
-        del z
-        loss.backward()
-        del loss
-        leaf([1.0]).exp().sum().backward()  # after which the thread looks again at what it could not forget
-    assert 0 < len(y.tape) < 10
-    assert sorted(y.tape.lines) == list(range(len(y.tape)))
-    assert not y.tape.watched
-
-
-def test_evaluating_in_a_loop_keeps_no_lines():
-    x, alive = leaf(np.ones(100)), weakref.WeakSet()
-    gc.disable()
-    try:
-        with detect_anomaly():
-            for _ in range(3_000):
-                z = (x * x).sum() + x.exp().sum()
-                alive.add(z.tape)
-        assert len(alive) <= 3
-        del z
-        assert len(alive) == 0
-    finally:
-        gc.enable()
-
-
-def test_a_counter_keeps_the_lines_of_its_latest_writes():
-    p = leaf([1.0])
-    with detect_anomaly(), tg.no_grad():
-        for _ in range(places.MOST_WRITES + 50):
-            p.mul_(1.0)
-    writes = p._meta.cell.writes
-    assert list(writes) == list(range(51, p._version + 1))
