@@ -199,7 +199,7 @@ def test_accumulating_writes_the_gradient_in_place_and_what_had_saved_it_raises(
         assert x.grad.tolist() == [4.0, 8.0]
         assert view.tolist() == [8.0]
         assert x.grad._version == view._version == older + 1
-        with pytest.raises(RuntimeError, match="modified by an in-?place operation"):
+        with pytest.raises(RuntimeError, match=r"modified by an in-?place operation"):
             use.sum().backward()
         view.zero_()
         assert x.grad.tolist() == [4.0, 0.0]
