@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import inplace, recording
+from tapegrad import inplace, recording, setting
 from tapegrad.errors import ShapeError
 from tapegrad.explaining import explain
 from tapegrad.ops import BY_NAME
@@ -48,7 +48,7 @@ def _place(name: str, target: Any, source: Any, write: _Write) -> None:
         if source.ndim:
             source = source.reshape(-1)[numbers[where]]
         params = {"index": (where,)}
-        inplace.write_by(_PUT_AT, target, memory[where], source, params, lambda: write(memory, given))
+        setting.write_by(_PUT_AT, target, memory[where], source, params, lambda: write(memory, given))
     except Exception as error:
         explain(error, name, (memory, given))
         raise
@@ -95,7 +95,7 @@ def copyto(dst: Any, src: Any, casting: Any = "same_kind", where: Any = True) ->
         _place("copyto", dst, src, lambda array, values: np.copyto(array, values, casting))
         return
     try:
-        inplace.overwrite("numpy.copyto", dst, value, casting)
+        setting.overwrite("numpy.copyto", dst, value, casting)
     except ValueError as error:
         explain(error, "copyto", (dst._array,))
         raise
@@ -249,7 +249,7 @@ def add_at(ufunc: np.ufunc, target: Any, index: Any, value: Any) -> None:
         params = _ADD_AT.params(memory.shape, np.shape(values), parts, 1 if ufunc is np.add else -1)
         part = memory[parts]
         numbers = spread(name, values, part.shape)
-        inplace.write_by(_ADD_AT, target, part, as_tensor(value), params, lambda: ufunc.at(memory, parts, numbers))
+        setting.write_by(_ADD_AT, target, part, as_tensor(value), params, lambda: ufunc.at(memory, parts, numbers))
     except Exception as error:
         explain(error, name, (memory, values))
         raise

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import assigning, differentiating, inplace, planned, protocols, recording, writing
+from tapegrad import assigning, differentiating, inplace, planned, protocols, recording, setting, writing
 from tapegrad._generated import methods
 from tapegrad.converting import Conversions
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError
@@ -380,10 +380,10 @@ class Tensor(Conversions, Writers):
         if planned.key_of(self, index) is not None:
             if assigning.assign_again(self, index, value):
                 return
-            if inplace.is_ready(self) and inplace.set_basic_item(self, index, value):
+            if inplace.is_ready(self) and setting.set_basic_item(self, index, value):
                 return
         parts = index if isinstance(index, tuple) else (index,)
-        inplace.set_item(self, tuple(map(recording.index_part, parts)), value, is_basic(parts))
+        setting.set_item(self, tuple(map(recording.index_part, parts)), value, is_basic(parts))
 
     def __delitem__(self, index: Any) -> None:
         raise OperandError(f"elements of a tensor cannot be removed; make a new one with delete(t, {index!r})")

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from tapegrad.inplace import apart as _apart
 from tapegrad.inplace import apply as _apply
-from tapegrad.inplace import augment as _augment
-from tapegrad.inplace import become as _become
 from tapegrad.inplace import before as _before
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import F as _F
+from tapegrad.setting import augment as _augment
+from tapegrad.setting import become as _become
 from tapegrad.spelling import UNSET
 
 if TYPE_CHECKING:

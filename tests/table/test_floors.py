@@ -17,6 +17,7 @@ FLOORS = (
     ("views",),
     ("recording",),
     ("assigning", "planned", "inplace"),
+    ("setting",),
     ("differentiating", "binding", "placing"),
     ("ufuncs",),
     ("protocols",),
