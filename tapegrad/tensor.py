@@ -320,7 +320,9 @@ class Tensor(Conversions, Writers):
         if not array.flags.writeable and self.is_view and (writeable := writeable_view(self)) is not None:
             array = writeable
         result = plain(array[...])
-        if not self.is_inference():
+        if self.is_inference():
+            result._meta = INFERENCE_MARK  # outside of inference mode, too: no counter would see what is written inside
+        else:
             result._meta = meta = Meta()
             meta.cell = cell = share(self).cell
             meta.synced = cell[0]
