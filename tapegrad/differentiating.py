@@ -126,14 +126,16 @@ def _accumulate(tensor: Tensor, adjoint: Any) -> None:
     """Add an adjoint, which is nobody else's, to a tensor's `.grad`.
 
     The sum is a new array, so that what was computed with the old one, or with views of it, stays right. For leaves
-    the tensor stays the same one, as in PyTorch, unless the user put a result with a history there.
+    the tensor stays the same one, as in PyTorch, unless the user put a result with a history, a view, or a tensor of
+    inference mode there.
     """
     meta = tensor.make_meta()
     if meta.grad is None:
         meta.grad = ordinary(adjoint)
         return
     total = meta.grad._array + adjoint
-    if meta.grad._tape is not None or meta.leaf is None:
+    kept = meta.grad._meta
+    if meta.grad._tape is not None or meta.leaf is None or (kept is not None and kept.kind):
         meta.grad = ordinary(total)
         return
     version = meta.grad._version
