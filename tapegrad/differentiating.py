@@ -13,7 +13,7 @@ from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
 from tapegrad.tape import quick
 from tapegrad.tape.engine import Backward
 from tapegrad.tape.storage import Leaf, new_cell, new_number
-from tapegrad.writing import ordinary, requires_grad
+from tapegrad.writing import ordinary, present, requires_grad
 
 if TYPE_CHECKING:
     from tapegrad.tensor import Tensor
@@ -68,7 +68,7 @@ def _seed(k: int, tensor: Tensor, gradient: Any, copied: bool = True) -> Any:
 
 
 def _is_simple(tensor: Any) -> bool:
-    return getattr(tensor, "_tape", None) is not None and quick.is_simple(tensor._tape)
+    return getattr(present(tensor), "_tape", None) is not None and quick.is_simple(tensor._tape)
 
 
 def backward_simple(tensor: Any, gradient: Any) -> None:
@@ -99,6 +99,7 @@ def _run(outputs: tuple[Any, ...], gradients: Any, retain: bool, wanted: set[Any
     gradients = (None,) * len(outputs) if gradients is None else _sequence(gradients)
     if len(gradients) != len(outputs):
         raise OperandError(f"got {len(outputs)} outputs and {len(gradients)} gradients; give one for each, or none")
+    outputs = tuple(map(present, outputs))
     seeds = [_seed(k, t, g) for k, (t, g) in enumerate(zip(outputs, gradients, strict=True))]
     run = Backward(retain, wanted)
     for tensor, seed in zip(outputs, seeds, strict=True):
@@ -214,7 +215,7 @@ def backward(
 
 
 def _check_input(k: int, tensor: Any) -> None:
-    if not requires_grad(tensor):
+    if not requires_grad(present(tensor)):
         raise GradError(
             f"input {k} does not require grad, so there is no gradient with respect to it; "
             "call requires_grad_() on it before the computation"
