@@ -391,6 +391,7 @@ from tapegrad.modes import (
     no_grad,
     set_grad_enabled,
 )
+from tapegrad.placing import copyto, fill_diagonal, place, put, put_along_axis, putmask
 from tapegrad.random import bernoulli, manual_seed, rand, rand_like, randn, randn_like
 from tapegrad.tape.tape import Tape
 from tapegrad.tensor import Tensor
@@ -483,6 +484,7 @@ __all__ = [
     "convolve",
     "copy",
     "copysign",
+    "copyto",
     "corrcoef",
     "correlate",
     "cos",
@@ -532,6 +534,7 @@ __all__ = [
     "extract",
     "eye",
     "fabs",
+    "fill_diagonal",
     "fix",
     "flatnonzero",
     "flatten",
@@ -678,6 +681,7 @@ __all__ = [
     "permute",
     "permute_dims",
     "piecewise",
+    "place",
     "poly",
     "polyadd",
     "polyder",
@@ -692,6 +696,9 @@ __all__ = [
     "power",
     "prod",
     "ptp",
+    "put",
+    "put_along_axis",
+    "putmask",
     "quantile",
     "rad2deg",
     "radians",

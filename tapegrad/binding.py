@@ -288,7 +288,8 @@ def check_out(name: str, differentiable: bool, out: Any, arguments: Any) -> None
     if differentiable and any(map(requires_grad, tensors_in(arguments))):
         raise OperandError(
             f"{name} with out=, or an in-place operator such as a += t, would write a result that requires grad into "
-            "memory that cannot keep its gradient; assign the result instead, as in a = a + t, or use no_grad()"
+            "memory that cannot keep its gradient; assign the result instead, as in a = a + t, write it into a tensor "
+            "with t[...] = value, or use no_grad()"
         )
     if recorded:
         raise OperandError(

@@ -63,9 +63,10 @@ class Conversions(Methods):
         if requires_grad(self):
             raise GradError(
                 "NumPy asks for the plain numbers of a tensor that requires grad, whose gradient would be lost: to put "
-                "tensors together, as np.array([t, u]) and a[k] = t would, use tg.array([t, u]) or np.stack; functions "
-                "of NumPy take tensors, but not lists of them, and most of SciPy's do not (see tg.linalg, tg.special); "
-                "where no gradient is meant, use detach().numpy()"
+                "tensors together, as np.array([t, u]) would, use tg.array([t, u]) or np.stack; instead of a[k] = t "
+                "with an array a, write into a tensor, such as tg.zeros(n); functions of NumPy take tensors, but not "
+                "lists of them, and most of SciPy's do not (see tg.linalg, tg.special); where no gradient is meant, "
+                "use detach().numpy()"
             )
         array = self.numpy()
         if dtype is None or array.dtype == dtype:

@@ -16,6 +16,7 @@ from tapegrad.ops import ALL
 
 DIFFERENTIABLE = "differentiable"
 WITHOUT = "without gradient"
+IN_PLACE = "in place"
 CREATION = "creation"
 CONVERSION = "conversion"
 NO_TENSORS = "takes no tensors"
@@ -26,6 +27,7 @@ NOT_YET = "not yet"
 MEANING = {
     DIFFERENTIABLE: "Takes tensors, gives tensors, and is recorded.",
     WITHOUT: "Takes tensors; the result is boolean or integer, or tells what an array is like.",
+    IN_PLACE: "Writes tensors into a tensor, with their gradients, or what requires no grad into an array.",
     CREATION: "Makes arrays; with `like=` a tensor, or of a tensor's shape, it makes tensors.",
     CONVERSION: "Gives NumPy arrays of tensors that need no gradient; of others it raises, and `detach()` helps.",
     NO_TENSORS: "Has nothing to do with arrays: settings, dtypes, text of numbers.",
@@ -71,11 +73,12 @@ _PLAIN = _words("""
     ravel_multi_index result_type searchsorted shape shares_memory size tril_indices_from triu_indices_from
     unpackbits unravel_index
 """)
+# Done in `placing.py`.
+IN_PLACE_NAMES = _words("copyto fill_diagonal place put put_along_axis putmask")
 _COMPLEX = _words("""
     linalg.eig linalg.eigvals poly roots sort_complex fft.fft fft.fft2 fft.fftn fft.fftshift fft.hfft fft.ifft
     fft.ifft2 fft.ifftn fft.ifftshift fft.ihfft fft.irfft fft.irfft2 fft.irfftn fft.rfft fft.rfft2 fft.rfftn
 """)
-_OVERWRITES = "it overwrites its argument, and tensors cannot be written in place yet; "
 _DATES = "it is for dates, which tensors do not hold; "
 _WRITES = "it writes values to a file, without gradients; "
 _PRINTS = "it makes text of values; "
@@ -88,12 +91,6 @@ _REFUSED = {
     "datetime_as_string": _DATES + "use NumPy's arrays",
     "is_busday": _DATES + "use NumPy's arrays",
     "isnat": _DATES + "use isnan for numbers",
-    "copyto": _OVERWRITES + "use where(mask, src, dst)",
-    "fill_diagonal": _OVERWRITES + "use where(eye(n, dtype=bool), value, t)",
-    "place": _OVERWRITES + "use where(mask, value, t)",
-    "put": _OVERWRITES + "use where(mask, value, t)",
-    "put_along_axis": _OVERWRITES + "use where(mask, value, t), with take_along_axis for the values",
-    "putmask": _OVERWRITES + "use where(mask, value, t)",
     "save": _WRITES + "save t.detach().numpy()",
     "savetxt": _WRITES + "save t.detach().numpy()",
     "savez": _WRITES + "save t.detach().numpy()",
@@ -101,7 +98,7 @@ _REFUSED = {
 }
 _KINDS = (
     (CREATION, _CREATING), (CONVERSION, _CONVERTING), (NO_TENSORS, _SETTING), (WITHOUT, _PLAIN), (COMPLEX, _COMPLEX),
-    (REFUSED, frozenset(_REFUSED)),
+    (REFUSED, frozenset(_REFUSED)), (IN_PLACE, IN_PLACE_NAMES),
 )  # fmt: skip
 
 

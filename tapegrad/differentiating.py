@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tapegrad import inplace
 from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
 from tapegrad.tape import quick
 from tapegrad.tape.engine import Backward
-from tapegrad.tape.storage import Leaf, new_cell, new_number
+from tapegrad.tape.storage import Leaf
 from tapegrad.writing import ordinary, present, requires_grad
 
 if TYPE_CHECKING:
@@ -126,24 +127,22 @@ def adjoints(output: Tensor) -> dict[Leaf, Any]:
 def _accumulate(tensor: Tensor, adjoint: Any) -> None:
     """Add an adjoint, which is nobody else's, to a tensor's `.grad`.
 
-    The sum is a new array, so that what was computed with the old one, or with views of it, stays right. For leaves
-    the tensor stays the same one, as in PyTorch, unless the user put a result with a history, a view, or a tensor of
-    inference mode there.
+    For leaves in place, as in PyTorch, so that views of the gradient, and a buffer that it is a view of, see it; but
+    not where the user put a result with a history there, and not for results that retain their gradient.
     """
     meta = tensor.make_meta()
-    if meta.grad is None:
-        meta.grad = ordinary(adjoint)
+    grad = meta.grad
+    if grad is None or grad._tape is not None or meta.leaf is None:
+        meta.grad = ordinary(adjoint if grad is None else grad._array + adjoint)
         return
-    total = meta.grad._array + adjoint
-    kept = meta.grad._meta
-    if meta.grad._tape is not None or meta.leaf is None or (kept is not None and kept.kind):
-        meta.grad = ordinary(total)
-        return
-    version = meta.grad._version
-    meta.grad._array = total
-    owned = meta.grad.make_meta()
-    owned.key, owned.cell = new_number(), new_cell()
-    owned.cell[0] = version + 1
+    array = grad._array
+    if type(array) is not np.ndarray:
+        array = grad._memory()
+    if array.flags.c_contiguous and array.flags.writeable:
+        with inplace.Locked(grad):
+            np.add(array, adjoint, out=array)
+    else:
+        meta.grad = ordinary(array + adjoint)
 
 
 def _accumulate_leaf(leaf: Leaf, adjoint: Any) -> None:

@@ -39,7 +39,6 @@ _ATTRIBUTES = {
         "t.detach().numpy() gives an array, which has it",
     ),
     **dict.fromkeys(("itemset", "setfield"), "write t[index] = value"),
-    "put": "write t.put_(index, source), or t[index] = value",
     "resize": "a tensor keeps its size; make a new one, as with pad(t, …) or concatenate",
     "append": "tensors do not grow: collect parts in a list for tg.array([…]), or use numpy.append(t, values)",
     "extend": "tensors do not grow: collect parts in a list, or use numpy.concatenate",

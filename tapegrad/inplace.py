@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad import recording
+from tapegrad.assigning import apply_again
+from tapegrad.detecting import is_anomaly_enabled
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError, ShapeError
 from tapegrad.explaining import explain
-from tapegrad.modes import INFERENCE, is_recording, state
+from tapegrad.modes import INFERENCE, Recorder, is_recording, state
 from tapegrad.ops import BY_NAME, Elementwise
 from tapegrad.recording import F, operand
-from tapegrad.tape import storage
+from tapegrad.tape.places import note_write
 from tapegrad.tape.sharing import cell_of, lock_of, origin_of, share
 from tapegrad.tape.storage import INFERENCE_TENSOR, INFERENCE_VIEW, NO_GRAD_VIEW, PLAIN, VIEW_OF_SEVERAL, Meta
 from tapegrad.views import adopt, catch_up, geometry, writeable_view
@@ -28,7 +30,7 @@ from tapegrad.writing import is_live, plain, raw, record, requires_grad
 if TYPE_CHECKING:
     from tapegrad.tensor import Tensor
 
-_ASSIGN, _PUT_AT, _INDEX = BY_NAME["assign"], BY_NAME["put_at"], BY_NAME["index"]
+_ASSIGN = BY_NAME["assign"]
 
 _REFUSED = {
     VIEW_OF_SEVERAL: "it is one of several views that one operation made (unbind, split, chunk), which may not be "
@@ -65,7 +67,7 @@ def is_recorded(name: str, target: Tensor, values: Sequence[Any] = ()) -> bool:
         )
     _check_memory(name, target)
     recorded = False
-    if recorder is state.own:
+    if recorder is state.pen:
         origin = target if kind <= 0 else target._origin
         recorded = is_live(origin) or (kind != PLAIN and is_live(target)) or any(map(requires_grad, values))
         if recorded:
@@ -135,11 +137,13 @@ class Locked:
         if self.cell is not None:
             self.lock.acquire()
             self.cell[0] += 1
+            if Recorder.detecting and is_anomaly_enabled():
+                note_write(self.cell)
 
     def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
         if self.cell is not None:
             # NumPy raises FloatingPointError when all is written, anything else of its own before.
-            if kind is not None and issubclass(kind, (TypeError, ValueError)):
+            if kind is not None and issubclass(kind, (TypeError, ValueError, OverflowError)):
                 self.cell[0] -= 1
             self.lock.release()
 
@@ -152,7 +156,10 @@ def written(target: Tensor) -> None:
 
 def apply(op: Elementwise, target: Tensor, *others: Any) -> Tensor:
     """Do an elementwise operation in place, on its first operand."""
-    if is_ready(target) and _applied_again(op, target, others):
+    if is_ready(target):
+        if _applied_again(op, target, others):
+            return target
+    elif apply_again(op, target, others):
         return target
     name = f"{op.name}_"
     values = [operand(v) for v in others]
@@ -166,7 +173,7 @@ def apply(op: Elementwise, target: Tensor, *others: Any) -> Tensor:
     others = tuple([_settled(v) if cell_of_operand(v) is not shared.cell else v for v in values])
     failure = None
     with lock_of(shared):
-        given = [_kept(v, target, bool(saved >> k & 1)) for k, v in enumerate((target, *others))]
+        given = [kept(v, target, bool(saved >> k & 1)) for k, v in enumerate((target, *others))]
         with Locked(target):
             try:
                 _compute(op, name, target._array, [raw(v) for v in values])
@@ -187,7 +194,7 @@ def is_ready(target: Tensor) -> bool:
     if meta is None or meta.kind != PLAIN or meta.guard is None or type(target._array) is not _ndarray:
         return False
     recorder = state.rec
-    return recorder is None or recorder is INFERENCE
+    return (recorder is None or recorder is INFERENCE) and not (Recorder.detecting and is_anomaly_enabled())
 
 
 def _applied_again(op: Elementwise, target: Tensor, others: tuple[Any, ...]) -> bool:
@@ -197,20 +204,20 @@ def _applied_again(op: Elementwise, target: Tensor, others: tuple[Any, ...]) -> 
         return False
     kind = type(target)
     operands = [value._array if type(value) is kind else value for value in others]
-    if not all([type(value) in _SIMPLE for value in operands]):
+    if not all([type(value) in SIMPLE for value in operands]):
         return False
     with meta.guard.lock:
         meta.cell[0] += 1
         try:
             function(array, *operands, out=array)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             meta.cell[0] -= 1
             return False
     return True
 
 
 _ndarray = np.ndarray
-_SIMPLE = frozenset((np.ndarray, float, int, np.float64, np.float32))
+SIMPLE = frozenset((np.ndarray, float, int, np.float64, np.float32))
 
 
 def cell_of_operand(value: Any) -> Any:
@@ -226,11 +233,11 @@ def _compute(op: Elementwise, name: str, array: np.ndarray, others: list[Any]) -
         else:
             np.copyto(array, function(array, *others), casting="same_kind")
     except (TypeError, ValueError) as error:
-        _explain(error, name, array, others)
+        explain_write(error, name, array, others)
         raise
 
 
-def _explain(error: Exception, name: str, array: np.ndarray, others: Sequence[Any]) -> None:
+def explain_write(error: Exception, name: str, array: np.ndarray, others: Sequence[Any]) -> None:
     """Say more of NumPy's refusal to write a result into an array."""
     text = str(error)
     if isinstance(error, TypeError) and "cast" in text:
@@ -255,10 +262,10 @@ def _settled(value: Any) -> Any:
     if not recording.is_tensor(value) or value._meta is None or value._meta.kind <= 0:
         return value
     catch_up(value)
-    return value if value._tape is None else _as_result(value)
+    return value if value._tape is None else as_result(value)
 
 
-def _as_result(tensor: Tensor) -> Tensor:
+def as_result(tensor: Tensor) -> Tensor:
     """Give another tensor of the same row, whose own tensor will have moved on when it is used."""
     same = plain(tensor._array)
     same._tape, same._row, same._layout = tensor._tape, tensor._row, tensor._layout
@@ -268,7 +275,7 @@ def _as_result(tensor: Tensor) -> Tensor:
     return same
 
 
-def _kept(value: Any, target: Tensor, saved: bool) -> Any:
+def kept(value: Any, target: Tensor, saved: bool) -> Any:
     """Give an operand as the row is to have it: a copy where the row saves it and the write will change it."""
     if isinstance(value, np.ndarray):
         return value.copy() if saved and np.may_share_memory(value, target._array) else value
@@ -279,7 +286,7 @@ def _kept(value: Any, target: Tensor, saved: bool) -> Any:
     if value._meta is None or value._meta.kind <= 0:
         return value
     catch_up(value)
-    return _as_result(value)  # the write makes the view itself stale, and nothing may bring it up to date half way
+    return as_result(value)  # the write makes the view itself stale, and nothing may bring it up to date half way
 
 
 def put(target: Tensor, new: Tensor) -> None:
@@ -293,146 +300,17 @@ def put(target: Tensor, new: Tensor) -> None:
             adopt(origin, new)
             return
         new._tape.set_cell(new._row, cell, cell[0])
-    _put_part(target, target._array, new, ())
+    put_part(target, target._array, new, ())
 
 
-def _put_part(target: Tensor, part: np.ndarray, new: Tensor, steps: Any) -> None:
+def put_part(target: Tensor, part: np.ndarray, new: Tensor, steps: Any) -> None:
     """Record that a part of a tensor's memory was written with the values of another tensor of that shape."""
     origin = origin_of(target)
     where = geometry(target, part, steps)
-    before = origin if origin._tape is None else _as_result(origin)
+    before = origin if origin._tape is None else as_result(origin)
     adopt(origin, record(_ASSIGN, origin._array, (before, new), where))
     if origin is not target and target._meta is not None and target._meta.retains:
         catch_up(target)  # its `.grad` is to be that of what it is now
-
-
-def overwrite(name: str, target: Tensor, value: Any, casting: Any = "same_kind") -> Tensor:
-    """Write a tensor's whole memory with the values of a tensor, an array or a number that broadcasts to its shape."""
-    source = recording.as_tensor(operand(value))
-    recorded = is_recorded(name, target, (source,))
-    _write(name, target, target._array, source, recorded, (), casting)
-    return target
-
-
-def set_basic_item(target: Tensor, index: Any, value: Any) -> bool:
-    """Do `target[index] = value` at once, for a tensor that `is_ready`; False where the general way is to be gone."""
-    values = value._array if type(value) is type(target) else value
-    if type(values) not in _SIMPLE or (type(values) is _ndarray and values.dtype != target._array.dtype):
-        return False
-    meta: Any = target._meta
-    with meta.guard.lock:
-        meta.cell[0] += 1
-        try:
-            target._array[index] = values
-        except (TypeError, ValueError, IndexError):
-            meta.cell[0] -= 1
-            return False
-    return True
-
-
-def set_item(target: Tensor, index: tuple[Any, ...], value: Any, basic: bool) -> None:
-    """Do `target[index] = value`; the index as NumPy is to see it."""
-    name = "t[index] = value"
-    source = recording.as_tensor(operand(value))
-    recorded = is_recorded(name, target, (source,))
-    if basic:
-        parts = index if Ellipsis in index else (*index, Ellipsis)
-        try:
-            part = target._array[parts]
-        except IndexError as error:
-            explain(error, "index", (target._array,))
-            raise
-        _write(name, target, part, source, recorded, ((_INDEX, {"index": parts}),), "unsafe")
-        return
-    try:
-        part = target._array[index]
-    except IndexError as error:
-        explain(error, "index", (target._array,))
-        raise
-    # NumPy writes in the order of memory, so that of several values for one place the last in C order is to be last.
-    params = _PUT_AT.params(target.shape, part.shape, index)
-    index = params["index"]
-    values = np.asarray(_fitting_values(name, part, source._array, "unsafe"), order="C")
-    if not recorded:
-        with Locked(target):
-            target._array[index] = values
-        return
-    new = _fitting_tensor(part, source)
-    shared = share(target)
-    with lock_of(shared):
-        before = _kept(target, target, False)
-        with Locked(target):
-            target._array[index] = values
-            put(target, record(_PUT_AT, target._array, (before, new), params))
-
-
-def _write(
-    name: str, target: Tensor, part: np.ndarray, source: Tensor, recorded: bool, steps: Any, casting: Any
-) -> None:
-    """Write a part of a tensor's memory."""
-    if origin_of(source) is origin_of(target) and _is_same(source._array, part):
-        return
-    values = _fitting_values(name, part, source._array, casting)
-    if not recorded:
-        with Locked(target):
-            np.copyto(part, values, casting=casting)
-        return
-    new = _fitting_tensor(part, source)
-    with lock_of(share(target)), Locked(target):
-        np.copyto(part, values, casting=casting)
-        _put_part(target, part, new, steps)
-
-
-def _is_same(one: Any, other: np.ndarray) -> bool:
-    """Tell whether two arrays are of the very same memory, as after `t[k] += 1`, which assigns what it has written."""
-    return (
-        isinstance(one, np.ndarray)
-        and one.dtype == other.dtype
-        and one.shape == other.shape
-        and one.strides == other.strides
-        and one.__array_interface__["data"][0] == other.__array_interface__["data"][0]
-    )
-
-
-def _fitting_values(name: str, part: np.ndarray, values: Any, casting: Any) -> Any:
-    """Check that values can be written to a part, and drop axes of size 1 in front of them, as NumPy does."""
-    storage.check_dtype(values.dtype)  # NumPy would drop imaginary parts, and read numbers out of text
-    shape = np.shape(values)
-    extra = len(shape) - part.ndim
-    if extra > 0 and shape[:extra] == (1,) * extra:
-        values = values.reshape(shape[extra:])
-    if not np.can_cast(values.dtype, part.dtype, casting):
-        raise DTypeError(
-            f"{name} got values of dtype {values.dtype}, which cannot be cast to {part.dtype} by the rule {casting!r}; "
-            "convert them with astype() before"
-        )
-    if any(m != n and m != 1 for m, n in zip(reversed(np.shape(values)), reversed(part.shape), strict=False)) or (
-        np.ndim(values) > part.ndim
-    ):
-        raise ShapeError(
-            f"{name} got values of shape {shape} for a part of shape {part.shape}, to which they cannot be broadcast; "
-            "sizes must be equal or 1, counted from the last axis"
-        )
-    return values
-
-
-def _fitting_tensor(part: np.ndarray, source: Tensor) -> Tensor:
-    """Give a tensor, whose values can be written to a part, in its shape and dtype, as the result that it is now."""
-    if not is_live(source):
-        values = source._array
-        extra = max(np.ndim(values) - part.ndim, 0)
-        return plain(np.broadcast_to(values.reshape(np.shape(values)[extra:]).astype(part.dtype), part.shape))
-    extra = source._array.ndim - part.ndim
-    if extra > 0:
-        source = source.reshape(source.shape[extra:])
-    if source.dtype != part.dtype:
-        source = source.astype(part.dtype)
-    if source.shape != part.shape:
-        source = F.broadcast_to(source, part.shape)
-    if source._meta is not None and source._meta.kind > 0:
-        catch_up(source)
-        return _as_result(source)
-    return source
 
 
 def before(name: str, target: Tensor) -> Tensor:
@@ -455,14 +333,3 @@ def apart(target: Tensor, value: Any) -> Any:
     cell = cell_of(value)
     shares = origin_of(value) is origin_of(target) or (cell is not None and cell is cell_of(target))
     return F.clone(value) if shares else value
-
-
-def augment(key: str, target: Tensor, other: Any) -> Any:
-    """Do `target op= other`; NotImplemented for what no operator takes."""
-    row = BY_NAME[key]
-    if not recording.is_operand(other):
-        return NotImplemented
-    if row.elementwise:
-        return apply(row, target, other)
-    value = getattr(before(f"{row.name}_", target), row.name)(apart(target, other))
-    return overwrite(f"{row.name}_", target, value)

@@ -3,13 +3,16 @@
 An operation asks a single question, `tape.owner is state.rec`: it is true only while grad mode is on (else `rec` is
 None or INFERENCE), the tape is open (else `owner` is CLOSED) and this thread opened it. One look-up answers all three.
 What asks about the mode alone asks `is_recording()`.
+
+Where anomalies are detected, `rec` in grad mode is a recorder that owns no tape: so whoever asks that question is told
+no, and goes the general way, which notes lines and sums. Its rows stand on the tapes of the thread's own recorder.
 """
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from typing import Any, TypeVar, overload
+from typing import Any, ClassVar, TypeVar, overload
 
 import numpy as np
 
@@ -28,11 +31,17 @@ class Recorder:
         The tape that it has open.
     waiting, filled : list of weak references
         Tapes that may give back more after the next backward, or when the next tape is full.
+    own : Recorder or None
+        Of the recorder of a thread that detects anomalies: the one that the thread's tapes belong to.
+    detecting : bool
+        Whether any thread has ever detected anomalies: until then, writes need not ask whether this one does.
     """
 
-    __slots__ = ("__weakref__", "filled", "tape", "waiting")
+    __slots__ = ("__weakref__", "filled", "own", "tape", "waiting")
+    detecting: ClassVar[bool] = False
 
-    def __init__(self) -> None:
+    def __init__(self, own: Recorder | None = None) -> None:
+        self.own = own
         self.tape: Any = None
         self.waiting: list[Any] = []
         self.filled: list[Any] = []
@@ -45,9 +54,11 @@ INFERENCE = Recorder()
 class _State(threading.local):
     def __init__(self) -> None:
         self.own = Recorder()
+        self.pen = self.own  # what `rec` is in grad mode: another one while anomalies are detected
         self.rec: Recorder | None = self.own
         self.claims = False  # what `is_grad_enabled` says in inference mode, where nothing is recorded either way
         self.before: list[tuple[Recorder | None, bool]] = []  # what to go back to, at the end of each `with` block
+        self.detected: list[bool] = []  # and whether anomalies were detected
         self.differentiating: tuple[Any, ...] = ()  # the leaves of the `func` transforms that are running
         self.scratch: Any = None  # memory that in-place operations compute parts in
         self.generator: Any = None  # this thread's random numbers
@@ -58,7 +69,7 @@ state = _State()
 
 def is_recording() -> bool:
     """Tell whether this thread records: it is in grad mode, and not in inference mode."""
-    return state.rec is state.own
+    return state.rec is state.pen
 
 
 def is_grad_enabled() -> bool:
@@ -100,10 +111,10 @@ def _set_grad_mode(mode: bool) -> None:
     if state.rec is INFERENCE:
         state.claims = mode
     else:
-        state.rec = state.own if mode else None
+        state.rec = state.pen if mode else None
 
 
-class _Mode:
+class Mode:
     """A context manager and decorator that any number of blocks, calls and threads may be within at the same time.
 
     What was before is kept by the thread, in a stack: after blocks that ended in another order than they began, as in
@@ -115,13 +126,44 @@ class _Mode:
 
     def __exit__(self, *_: object) -> None:
         if state.before:  # a generator may be closed by another thread than the one in which its block began
-            state.rec, state.claims = state.before.pop()
+            recorder, state.claims = state.before.pop()
+            state.rec = recorder if recorder is None or recorder is INFERENCE else state.pen
 
     def __call__(self, function: F) -> F:
         return within(self, type(self).__name__, function)
 
 
-class _GradMode(_Mode):
+class SwitchedAtOnce(Mode):
+    """A mode that is switched when the object is made; as a context manager or decorator, as it says."""
+
+    def __init__(self, mode: bool) -> None:
+        self._mode = mode
+        self._made_by: Recorder | None = state.own
+        self._outside = self._now()
+        self._switch(mode)
+
+    def _now(self) -> bool:
+        raise NotImplementedError
+
+    def _switch(self, mode: bool) -> None:
+        raise NotImplementedError
+
+    def _switch_back(self) -> None:
+        """Let what was so before this object was made count, but only once, and in the thread that made it."""
+        if self._made_by is state.own:
+            self._switch(self._outside)
+        self._made_by = None
+
+    def __enter__(self) -> None:
+        self._switch_back()
+        super().__enter__()
+
+    def __call__(self, function: F) -> F:
+        self._switch_back()  # as a decorator it says something of the function, not of now
+        return within(self, type(self).__name__, function)
+
+
+class _GradMode(Mode):
     """Grad mode on or off; in inference mode this changes nothing but what `is_grad_enabled` says."""
 
     def __init__(self, mode: bool) -> None:
@@ -133,10 +175,10 @@ class _GradMode(_Mode):
         if outside is INFERENCE:
             state.claims = self._mode
         else:
-            state.rec = state.own if self._mode else None
+            state.rec = state.pen if self._mode else None
 
 
-def _flag(name: str, mode: Any) -> bool:
+def flag(name: str, mode: Any) -> bool:
     """Check that a mode is True or False."""
     if isinstance(mode, (bool, np.bool_)):
         return bool(mode)
@@ -203,7 +245,7 @@ class enable_grad(_GradMode):
         super().__init__(True)
 
 
-class set_grad_enabled(_GradMode):
+class set_grad_enabled(SwitchedAtOnce, _GradMode):
     """Switch recording on or off, at once; as a context manager, until the block ends.
 
     Parameters
@@ -221,26 +263,16 @@ class set_grad_enabled(_GradMode):
     """
 
     def __init__(self, mode: bool) -> None:
-        super().__init__(_flag("set_grad_enabled", mode))
-        self._made_by: Recorder | None = state.own
-        self._outside = is_grad_enabled()
-        _set_grad_mode(self._mode)
+        super().__init__(flag("set_grad_enabled", mode))
 
-    def __enter__(self) -> None:
-        # What was so before this object was made counts, but only once, and in the thread that made it.
-        if self._made_by is state.own:
-            _set_grad_mode(self._outside)
-        self._made_by = None
-        super().__enter__()
+    def _now(self) -> bool:
+        return is_grad_enabled()
 
-    def __call__(self, function: F) -> F:
-        if self._made_by is state.own:
-            _set_grad_mode(self._outside)  # as a decorator it says something of the function, not of now
-            self._made_by = None
-        return within(_GradMode(self._mode), "set_grad_enabled", function)
+    def _switch(self, mode: bool) -> None:
+        _set_grad_mode(mode)
 
 
-class inference_mode(_Mode):
+class inference_mode(Mode):
     """Context manager and decorator: nothing inside is recorded, and what is made inside is never to be.
 
     Parameters
@@ -275,8 +307,8 @@ class inference_mode(_Mode):
         return made(mode)
 
     def __init__(self, mode: bool = True) -> None:
-        self._mode = _flag("inference_mode", mode)
+        self._mode = flag("inference_mode", mode)
 
     def __enter__(self) -> None:
         state.before.append((state.rec, state.claims))
-        state.rec, state.claims = INFERENCE if self._mode else state.own, False
+        state.rec, state.claims = INFERENCE if self._mode else state.pen, False

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import coverage, recording, ufuncs
+from tapegrad import coverage, placing, recording, ufuncs
 from tapegrad.binding import Binding, by_numpy, function_of
 from tapegrad.coverage import BY_TWIN
 from tapegrad.errors import OperandError
@@ -86,7 +86,11 @@ def _full_like(a: Any, fill_value: Any, dtype: Any = None, **layout: Any) -> Any
     return F.clone(F.broadcast_to(fill_value.astype(kind), target))
 
 
-_OWN: dict[Any, Callable[..., Any]] = {np.where: _where, np.full_like: _full_like}
+_OWN: dict[Any, Callable[..., Any]] = {
+    np.where: _where,
+    np.full_like: _full_like,
+    **{getattr(np, name): getattr(placing, name) for name in coverage.IN_PLACE_NAMES},
+}
 
 
 # With like= a tensor

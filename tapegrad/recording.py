@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -216,6 +217,20 @@ def structured(op: Structured, operands: Sequence[Any], *args: Any, **kwargs: An
         if op.mode == "view" or is_reshaped(out, x._array):
             return viewed(op, out, x, params or {})
     return record(op, out, values, params)
+
+
+def index_part(part: Any) -> Any:
+    """Give one part of an advanced index as NumPy is to see it, and as nobody can change it afterwards."""
+    if isinstance(part, slice):
+        try:
+            return slice(*(None if k is None else operator.index(k) for k in (part.start, part.stop, part.step)))
+        except TypeError as error:
+            raise OperandError(f"got the slice {part}; its bounds and its step must be integers or None") from error
+    if isinstance(part, (Tensor, np.ndarray)):
+        return np.array(raw(part))
+    if isinstance(part, (list, tuple)):
+        return np.array([raw(p) for p in part], dtype=None if part else np.intp)
+    return part
 
 
 def own(value: Any) -> Tensor:

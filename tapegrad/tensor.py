@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import operator
 import warnings
 import weakref
 from collections.abc import Iterator
@@ -11,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import differentiating, inplace, planned, protocols, recording, writing
+from tapegrad import assigning, differentiating, inplace, planned, protocols, recording, setting, writing
 from tapegrad._generated import methods
 from tapegrad.converting import Conversions
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError
@@ -138,8 +137,15 @@ class Tensor(Conversions, Writers):
 
     @property
     def flat(self) -> Tensor:
-        """The elements in C order, to go over or to read by number: the tensor with one axis."""
-        return self.reshape(-1)
+        """The elements in C order, to go over, or to read by number: the tensor with one axis.
+
+        Writing works where that is a view; a copy is read-only, so that nothing written is lost: use `numpy.put`.
+        """
+        result = self.reshape(-1)
+        array = result._memory()
+        if array.size and not np.may_share_memory(array, self._array):
+            array.flags.writeable = False
+        return result
 
     # Gradients
 
@@ -371,14 +377,17 @@ class Tensor(Conversions, Writers):
         key = planned.key_of(self, index)
         parts = index if isinstance(index, tuple) else (index,)
         if key is not None or is_basic(parts):
-            return planned.read(self, parts if key is not None else tuple(map(_index_part, parts)), key)
-        return structured(_GATHER, (self,), tuple(map(_index_part, parts)))
+            return planned.read(self, parts if key is not None else tuple(map(recording.index_part, parts)), key)
+        return structured(_GATHER, (self,), tuple(map(recording.index_part, parts)))
 
     def __setitem__(self, index: Any, value: Any) -> None:
-        if inplace.is_ready(self) and planned.key_of(self, index) and inplace.set_basic_item(self, index, value):
-            return
+        if planned.key_of(self, index) is not None:
+            if assigning.assign_again(self, index, value):
+                return
+            if inplace.is_ready(self) and setting.set_basic_item(self, index, value):
+                return
         parts = index if isinstance(index, tuple) else (index,)
-        inplace.set_item(self, tuple(map(_index_part, parts)), value, is_basic(parts))
+        setting.set_item(self, tuple(map(recording.index_part, parts)), value, is_basic(parts))
 
     def __delitem__(self, index: Any) -> None:
         raise OperandError(f"elements of a tensor cannot be removed; make a new one with delete(t, {index!r})")
@@ -440,20 +449,6 @@ def _rebuild(array: Any, requires_grad: bool) -> Tensor:
     """Make a tensor again of what pickling kept of it."""
     result = plain(array)
     return result.requires_grad_() if requires_grad else result
-
-
-def _index_part(part: Any) -> Any:
-    """Give one part of an advanced index as NumPy is to see it, and as nobody can change it afterwards."""
-    if isinstance(part, slice):
-        try:
-            return slice(*(None if k is None else operator.index(k) for k in (part.start, part.stop, part.step)))
-        except TypeError as error:
-            raise OperandError(f"got the slice {part}; its bounds and its step must be integers or None") from error
-    if isinstance(part, (Tensor, np.ndarray)):
-        return np.array(raw(part))
-    if isinstance(part, (list, tuple)):
-        return np.array([raw(p) for p in part], dtype=None if part else np.intp)
-    return part
 
 
 def tensor_of(value: Any) -> Tensor:

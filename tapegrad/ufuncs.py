@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import recording
-from tapegrad.binding import NO_VALUE, check_out, function_of, masked, write, written
+from tapegrad import placing, recording
+from tapegrad.binding import NO_VALUE, check_out, function_of, masked, write
 from tapegrad.errors import AxisError, DTypeError, OperandError, ShapeError
-from tapegrad.inplace import is_recorded
+from tapegrad.explaining import explain
+from tapegrad.inplace import Locked, is_recorded
 from tapegrad.modes import is_recording
 from tapegrad.ops import BY_NAME, Elementwise
 from tapegrad.recording import F, as_tensor, operand, tensors_in
@@ -275,18 +276,39 @@ def outer(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[str, 
 def at(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
     """Do `ufunc.at(target, indices, values)`, which writes into the target."""
     name = f"numpy.{ufunc.__name__}.at"
-    if is_recording() and any(map(requires_grad, tensors_in(inputs))):
-        raise OperandError(
-            f"{name} writes in place, which would lose the gradient; make a new tensor instead: numpy.bincount(index, "
-            "weights=values, minlength=n) adds up values by index (of several axes by ravel_multi_index, and reshape); "
-            "else where(mask, f(t), t), or use no_grad()"
-        )
     target = inputs[0]
-    if recording.is_tensor(target):
-        is_recorded(name, target)
-    memory = target._memory() if recording.is_tensor(target) else target
-    ufunc.at(memory, *map(recording.raw_of, inputs[1:]), **kwargs)
-    written(target)
+    if not recording.is_tensor(target):
+        if is_recording() and any(map(requires_grad, tensors_in(inputs))):
+            raise OperandError(
+                f"{name} writes in place, into an array that cannot keep the gradient; write into a tensor, which "
+                "add.at and subtract.at do with gradients, or make a new one: numpy.bincount(index, weights=values, "
+                "minlength=n) adds up values by index; or use no_grad()"
+            )
+        ufunc.at(*map(recording.raw_of, inputs), **kwargs)
+        return
+    values = [operand(v) for v in inputs[2:]]
+    if not is_recorded(name, target, values):
+        _written_at(ufunc, target, inputs[1], [raw(v) for v in values], kwargs)
+    elif row.key in ("add", "sub") and values and not kwargs:
+        placing.add_at(ufunc, target, inputs[1], values[0])
+    else:
+        raise OperandError(
+            f"{name} writes in place, which would lose the gradient: only add.at and subtract.at keep it. Write the "
+            "result of an operation, as in t[index] = t[index] * values where no position repeats, or "
+            "where(mask, f(t), t), or use no_grad()"
+        )
+
+
+def _written_at(ufunc: np.ufunc, target: Any, index: Any, values: list[Any], kwargs: dict[str, Any]) -> None:
+    memory, index = target._memory(), recording.raw_of(index)
+    try:
+        if values:
+            values = [placing.spread(f"{ufunc.__name__}.at", values[0], memory[index].shape)]
+        with Locked(target):
+            ufunc.at(memory, index, *values, **kwargs)
+    except Exception as error:
+        explain(error, f"{ufunc.__name__}.at", (memory, *values))
+        raise
 
 
 METHODS: dict[str, Callable[..., Any]] = {

@@ -110,13 +110,13 @@ def geometry(view: Tensor, part: np.ndarray, steps: Sequence[tuple[Structured, A
     whole = origin._array
     if whole.flags.c_contiguous:
         offset = (address_of(part) - address_of(whole)) // part.itemsize if part.size else 0
-        return {"offset": offset, "strides": tuple([k // part.itemsize for k in part.strides])}
+        return {"offset": offset, "shape": part.shape, "strides": tuple([k // part.itemsize for k in part.strides])}
     # The same steps on an array in C order, whose elements are their own numbers.
     array = np.arange(whole.size).reshape(whole.shape)
     for op, params in (*(() if origin is view else steps_of(view._recipe)), *steps):
         array = op.forward(np, array, **params)
     first = int(array.flat[0]) if array.size else 0
-    return {"offset": first, "strides": tuple([k // array.itemsize for k in array.strides])}
+    return {"offset": first, "shape": part.shape, "strides": tuple([k // array.itemsize for k in array.strides])}
 
 
 def writeable_view(view: Tensor) -> Any:
@@ -173,7 +173,7 @@ def _record_again(view: Tensor, origin: Tensor) -> None:
     cell, x = share(origin).cell, origin
     for op, params in steps_of(view._recipe):
         out = op.forward(np, x._array, **params)
-        x = record_in(state.own, op, out, (x,), params)
+        x = record_in(state.pen, op, out, (x,), params)
         assert x._tape is not None
         x._tape.set_cell(x._row, cell, cell[0])
     retained = _take_retained(view)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tapegrad import inplace
+from tapegrad import inplace, placing, setting
 from tapegrad._generated.inplace import InPlace
 from tapegrad.errors import OperandError
 from tapegrad.modes import state
@@ -69,7 +69,7 @@ class Writers(InPlace):
 
         The gradient goes to `src`; what this tensor was before gets none.
         """
-        return inplace.overwrite("copy_", self, src, "unsafe")
+        return setting.overwrite("copy_", self, src, "unsafe")
 
     def fill_(self: Any, value: Any) -> Tensor:
         """Write one number, or a tensor of one element, everywhere."""
@@ -77,19 +77,23 @@ class Writers(InPlace):
             raise OperandError(
                 f"fill_ takes a number or a tensor of one element, not shape {np.shape(raw(value))}; use copy_"
             )
-        return inplace.overwrite("fill_", self, value, "unsafe")
+        return setting.overwrite("fill_", self, value, "unsafe")
 
     fill = fill_  # NumPy's name of it
 
     def zero_(self: Any) -> Tensor:
         """Write 0 everywhere."""
-        return inplace.overwrite("zero_", self, 0, "unsafe")
+        return setting.overwrite("zero_", self, 0, "unsafe")
+
+    def put(self: Any, indices: Any, values: Any, mode: Any = "raise") -> None:
+        """Write values at positions that count the elements in C order, as `numpy.put`."""
+        placing.put(self, indices, values, mode)
 
     def put_(self: Any, index: Any, source: Any, accumulate: bool = False) -> Tensor:
         """Write values, or add them with `accumulate`, at positions that count the elements in C order."""
         before, source = inplace.before("put_", self), inplace.apart(self, source)
         value = F.row("put_flat", before, source, index=index, accumulate=accumulate)
-        return inplace.overwrite("put_", self, value)
+        return setting.overwrite("put_", self, value)
 
 
 def _add_multiple(name: str, target: Tensor, other: Any, alpha: Any) -> Tensor:

@@ -18,8 +18,8 @@ from tapegrad.ops import BY_NAME, CONST, Op, Structured
 from tapegrad.ops.broadcasting import kept_shape
 from tapegrad.tape import rows as R
 from tapegrad.tape import tape as tapes
-from tapegrad.tape.engine import fingerprint
 from tapegrad.tape.memory import address_of
+from tapegrad.tape.places import checksum, current_place, fingerprint
 from tapegrad.tape.sharing import cell_of, share
 from tapegrad.tape.storage import (
     DIFFERENTIABLE_CHARS,
@@ -159,6 +159,8 @@ def live_operands(op: Op, operands: Sequence[Any]) -> int:
 
 def record_in(recorder: Any, op: Op, out: Any, operands: Sequence[Any], params: dict[str, Any] | None = None) -> Tensor:
     """Record an operation with a thread's recorder, whatever the mode; see `record`."""
+    if recorder.own is not None:
+        return _record_and_note(recorder.own, op, out, operands, params)
     live = live_operands(op, operands)
     if not live:
         return plain(out)
@@ -185,6 +187,20 @@ def record_in(recorder: Any, op: Op, out: Any, operands: Sequence[Any], params: 
     return tensor
 
 
+def _record_and_note(recorder: Any, op: Op, out: Any, operands: Sequence[Any], params: Any) -> Tensor:
+    """Record an operation, where in the user's code that was, and the sums of all that it saved."""
+    live = live_operands(op, operands)
+    tape = open_tape(recorder)
+    number, first = tape.number, tape.count
+    del tape  # whether one may be forgotten is asked of reference counts
+    result = record_in(recorder, op, out, operands, params)
+    if result._tape is not None:
+        rows = range(first if result._tape.number == number else 0, result._row + 1)
+        result._tape.set_lines(rows, current_place())
+        result._tape.watch(result._row, op.masks[live & 7], checksum)
+    return result
+
+
 def _since(tape: Tape, row: int, value: Tensor) -> int:
     """Say how often the memory of an operand was written since its row was."""
     cell = cell_of(value)
@@ -204,7 +220,7 @@ def _write(
     1 to 2 microseconds.
     """
     mask = op.masks[live & 7]
-    saves = mask & 8
+    saves, sampled = mask & 8, 0
     rows: list[int] = []
     immediate: float | None = None
     versions: list[int] | None = None
@@ -231,6 +247,8 @@ def _write(
             # An operand without a derivative, the condition of `where`, keeps its own dtype.
             dtype = out.dtype if op.variadic or op.derivatives[k] is not None else raw(value).dtype
             row, array, value = _constant(tape, value, dtype, used)
+            if used and array.nbytes > COPIED_BYTES and value is None and array.base is not None:
+                sampled |= 1 << k  # it is the user's array still
         rows.append(row)
         if used:
             saves |= 1
@@ -271,6 +289,8 @@ def _write(
         tape.set_third_side(row, rows[2] if len(rows) > 2 else 0, side)
     if immediate is not None:
         tape.set_immediate(row, immediate)
+    if sampled:
+        tape.watch(row, sampled, fingerprint)
     return row
 
 
@@ -287,9 +307,6 @@ def _constant(tape: Tape, value: Any, dtype: np.dtype, used: int) -> tuple[int, 
             array = array.astype(dtype)
         elif used and array.nbytes > COPIED_BYTES and array.flags.aligned:
             array = array.view(np.ndarray)
-            row = tape.append(CONST | R.WATCHED, layout_of(array))
-            tape.watched[row] = (array, fingerprint(array))
-            return row, array, None
         elif used:
             array = np.array(array)
     return tape.append(CONST, layout_of(array)), array, None

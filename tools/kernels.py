@@ -160,7 +160,7 @@ def scalars(ctrl, row):
         address = rows + row * R.ROW_BYTES
         head = p_i32(address)[0]
         opcode = head & R.OPCODE_MASK
-        if p_i32(address + R.LAYOUT)[0] != 0 or opcode < {first} or opcode >= {end} or head & R.FREED:
+        if p_i32(address + R.LAYOUT)[0] != 0 or opcode < {first} or opcode >= {end} or head & (R.FREED | R.WATCHED):
             return row
         if {ternary}:
             return row

@@ -15,7 +15,8 @@ Written by `tools/generate.py` from the table in `tapegrad/ops` and from `tapegr
 
 `np.sin(t)`, `np.sum(t, axis=0)` and so on work on tensors, through NumPy's own protocols. Arguments mean what they mean
 in NumPy: `dtype=`, `where=`, `initial=` are differentiated through; `out=` writes where nothing requires grad, and is
-refused otherwise. Ufuncs have `reduce`, `accumulate`, `reduceat`, `outer`, and `at` (where nothing requires grad).
+refused otherwise. Ufuncs have `reduce`, `accumulate`, `reduceat`, `outer`, and `at` (of `add` and `subtract` with the
+gradient of what is added, of others where nothing requires grad).
 NumPy asks tensors only where they are arguments of their own, or in the sequence that `stack` or `concatenate` takes:
 for `np.array([t, u])` and `np.sum([t, u])` write `tg.array([t, u])` and `np.sum(tg.array([t, u]))`.
 `np.linalg.norm` is `tg.linalg.norm`, and so on; what is not in the table below raises an `OperandError`.
@@ -36,7 +37,7 @@ def _instead(name: str, function: object, kind: str) -> str:
         return f"`tg.{row.key}`" if row.public else "by an operator or another function"
     if kind in (coverage.REFUSED, coverage.COMPLEX, coverage.NOT_YET):
         return coverage.hint(name, function)
-    return f"`tg.{name}`" if name in FROM["tapegrad.creation"] else ""
+    return f"`tg.{name}`" if name in FROM["tapegrad.creation"] or kind == coverage.IN_PLACE else ""
 
 
 def page_source() -> str:

@@ -64,7 +64,8 @@ def indent(lines: list[str], by: int) -> list[str]:
 PLACE = [
     "tape, a = self._tape, self._row",
     "if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):",
-    "    tape, a = _place(self)",
+    "    rec = _state.rec",
+    "    tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)",
 ]
 IS_OPEN = "if tape is not None and tape.owner is _state.rec:"
 

@@ -22,11 +22,11 @@ from typing import TYPE_CHECKING, Any
 
 from tapegrad.inplace import apart as _apart
 from tapegrad.inplace import apply as _apply
-from tapegrad.inplace import augment as _augment
 from tapegrad.inplace import before as _before
-from tapegrad.inplace import overwrite as _overwrite
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import F as _F
+from tapegrad.setting import augment as _augment
+from tapegrad.setting import become as _become
 from tapegrad.spelling import UNSET
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def _other(row: Structured | Composed) -> list[str]:
     return [
         f"def {row.name}_({declared.replace('self', 'self: Any', 1)}) -> Tensor:",
         f'    """In place: {_lower(row.doc)}"""',
-        f'    return _overwrite("{row.name}_", self, {value})',
+        f'    return _become("{row.name}_", self, {value})',
     ]
 
 

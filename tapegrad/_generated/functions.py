@@ -36,6 +36,7 @@ from tapegrad.tensor import tensor_of as _tensor
 from tapegrad.writing import record as _record
 
 _new, _array, _ndarray, _float64, _FLOAT64 = object.__new__, np.array, np.ndarray, np.float64, np.dtype(np.float64)
+_NOWHERE = (None, -1)  # where a tensor stands while nothing is recorded
 
 _row_add = BY_NAME["add"]
 _row_sub = BY_NAME["sub"]
@@ -546,7 +547,8 @@ def neg(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_neg, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_neg, out, (self,))
@@ -606,7 +608,8 @@ def positive(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_positive, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_positive, out, (self,))
@@ -693,7 +696,8 @@ def exp(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_exp, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_exp, out, (self,))
@@ -754,7 +758,8 @@ def expm1(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_expm1, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_expm1, out, (self,))
@@ -815,7 +820,8 @@ def log(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_log, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_log, out, (self,))
@@ -876,7 +882,8 @@ def log1p(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_log1p, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_log1p, out, (self,))
@@ -937,7 +944,8 @@ def sqrt(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_sqrt, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sqrt, out, (self,))
@@ -998,7 +1006,8 @@ def square(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_square, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_square, out, (self,))
@@ -1059,7 +1068,8 @@ def reciprocal(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_reciprocal, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_reciprocal, out, (self,))
@@ -1120,7 +1130,8 @@ def cbrt(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_cbrt, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_cbrt, out, (self,))
@@ -1181,7 +1192,8 @@ def exp2(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_exp2, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_exp2, out, (self,))
@@ -1242,7 +1254,8 @@ def log2(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_log2, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_log2, out, (self,))
@@ -1303,7 +1316,8 @@ def log10(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_log10, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_log10, out, (self,))
@@ -1362,7 +1376,8 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
         if kind is Tensor:
@@ -1520,7 +1535,8 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
         if kind is Tensor:
@@ -1680,7 +1696,8 @@ def abs(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_abs, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_abs, out, (self,))
@@ -1741,7 +1758,8 @@ def sign(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_sign, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sign, out, (self,))
@@ -1799,7 +1817,8 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
         if kind is Tensor:
@@ -1954,7 +1973,8 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
         if kind is Tensor:
@@ -2112,7 +2132,8 @@ def floor(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_floor, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_floor, out, (self,))
@@ -2172,7 +2193,8 @@ def ceil(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_ceil, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_ceil, out, (self,))
@@ -2232,7 +2254,8 @@ def trunc(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_trunc, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_trunc, out, (self,))
@@ -2292,7 +2315,8 @@ def rint(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_rint, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_rint, out, (self,))
@@ -2404,7 +2428,8 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
         if kind is Tensor:
@@ -2551,7 +2576,8 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
         if kind is Tensor:
@@ -2697,7 +2723,8 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
         if kind is Tensor:
@@ -2837,7 +2864,8 @@ def spacing(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_spacing, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_spacing, out, (self,))
@@ -2897,7 +2925,8 @@ def deg2rad(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_deg2rad, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_deg2rad, out, (self,))
@@ -2957,7 +2986,8 @@ def rad2deg(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_rad2deg, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_rad2deg, out, (self,))
@@ -3011,7 +3041,8 @@ def sinc(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_sinc, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sinc, out, (self,))
@@ -3072,7 +3103,8 @@ def arcsinh(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_arcsinh, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arcsinh, out, (self,))
@@ -3133,7 +3165,8 @@ def arccosh(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_arccosh, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arccosh, out, (self,))
@@ -3194,7 +3227,8 @@ def arctanh(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_arctanh, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arctanh, out, (self,))
@@ -3255,7 +3289,8 @@ def sin(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_sin, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sin, out, (self,))
@@ -3316,7 +3351,8 @@ def cos(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_cos, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_cos, out, (self,))
@@ -3377,7 +3413,8 @@ def tan(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_tan, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_tan, out, (self,))
@@ -3438,7 +3475,8 @@ def arcsin(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_arcsin, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arcsin, out, (self,))
@@ -3499,7 +3537,8 @@ def arccos(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_arccos, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arccos, out, (self,))
@@ -3560,7 +3599,8 @@ def arctan(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_arctan, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arctan, out, (self,))
@@ -3619,7 +3659,8 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
         if kind is Tensor:
@@ -3779,7 +3820,8 @@ def sinh(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_sinh, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sinh, out, (self,))
@@ -3840,7 +3882,8 @@ def cosh(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_cosh, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_cosh, out, (self,))
@@ -3901,7 +3944,8 @@ def tanh(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_tanh, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_tanh, out, (self,))
@@ -3960,7 +4004,8 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
         if kind is Tensor:
@@ -4118,7 +4163,8 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
         if kind is Tensor:
@@ -4276,7 +4322,8 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
         if kind is Tensor:
@@ -4434,7 +4481,8 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
         if kind is Tensor:
@@ -4584,7 +4632,8 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
         if kind is Tensor:
@@ -4734,7 +4783,8 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
         if kind is Tensor:
@@ -4916,7 +4966,8 @@ def relu(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_relu, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_relu, out, (self,))
@@ -4975,7 +5026,8 @@ def sigmoid(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_sigmoid, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sigmoid, out, (self,))
@@ -5028,7 +5080,8 @@ def logit(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_logit, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_logit, out, (self,))
@@ -5081,7 +5134,8 @@ def softplus(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_softplus, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_softplus, out, (self,))
@@ -5134,7 +5188,8 @@ def erf(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_erf, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_erf, out, (self,))
@@ -5187,7 +5242,8 @@ def erfc(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_erfc, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_erfc, out, (self,))
@@ -5240,7 +5296,8 @@ def erfinv(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_erfinv, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_erfinv, out, (self,))
@@ -5293,7 +5350,8 @@ def lgamma(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_lgamma, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_lgamma, out, (self,))
@@ -5346,7 +5404,8 @@ def digamma(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_digamma, self)
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_digamma, out, (self,))
@@ -5397,7 +5456,8 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
         if kind is Tensor:
@@ -5547,7 +5607,8 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _place(self)
+        rec = _state.rec
+        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
     if tape is not None and tape.owner is _state.rec:
         kind = type(other)
         if kind is Tensor:

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from tapegrad.inplace import apart as _apart
 from tapegrad.inplace import apply as _apply
-from tapegrad.inplace import augment as _augment
 from tapegrad.inplace import before as _before
-from tapegrad.inplace import overwrite as _overwrite
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import F as _F
+from tapegrad.setting import augment as _augment
+from tapegrad.setting import become as _become
 from tapegrad.spelling import UNSET
 
 if TYPE_CHECKING:
@@ -381,75 +381,75 @@ class InPlace:
 
     def cumsum_(self: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
         """In place: cumulative sum along an axis; without one, of the flattened tensor."""
-        return _overwrite("cumsum_", self, _before("cumsum_", self).cumsum(axis, dim=dim))
+        return _become("cumsum_", self, _before("cumsum_", self).cumsum(axis, dim=dim))
 
     def flip_(self: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
         """In place: A copy with the elements along the given axes in reverse order; none given reverses all."""
-        return _overwrite("flip_", self, _before("flip_", self).flip(axis, dim=dim))
+        return _become("flip_", self, _before("flip_", self).flip(axis, dim=dim))
 
     def fliplr_(self: Any) -> Tensor:
         """In place: A copy with the columns, axis 1, in reverse order."""
-        return _overwrite("fliplr_", self, _before("fliplr_", self).fliplr())
+        return _become("fliplr_", self, _before("fliplr_", self).fliplr())
 
     def flipud_(self: Any) -> Tensor:
         """In place: A copy with the rows, axis 0, in reverse order."""
-        return _overwrite("flipud_", self, _before("flipud_", self).flipud())
+        return _become("flipud_", self, _before("flipud_", self).flipud())
 
     def roll_(self: Any, shift: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
         """In place: A copy with the elements moved along the given axes; what leaves at one end comes in at the other."""
-        return _overwrite("roll_", self, _before("roll_", self).roll(shift, axis, dim=dim))
+        return _become("roll_", self, _before("roll_", self).roll(shift, axis, dim=dim))
 
     def tril_(self: Any, k: Any = 0, *, diagonal: Any = None) -> Tensor:
         """In place: A copy with 0 above diagonal number k of the last two axes."""
-        return _overwrite("tril_", self, _before("tril_", self).tril(k, diagonal=diagonal))
+        return _become("tril_", self, _before("tril_", self).tril(k, diagonal=diagonal))
 
     def triu_(self: Any, k: Any = 0, *, diagonal: Any = None) -> Tensor:
         """In place: A copy with 0 below diagonal number k of the last two axes."""
-        return _overwrite("triu_", self, _before("triu_", self).triu(k, diagonal=diagonal))
+        return _become("triu_", self, _before("triu_", self).triu(k, diagonal=diagonal))
 
     def ldexp_(self: Any, i: Any) -> Tensor:
         """In place: x times 2 to the integer power i."""
-        return _overwrite("ldexp_", self, _before("ldexp_", self).ldexp(_apart(self, i)))
+        return _become("ldexp_", self, _before("ldexp_", self).ldexp(_apart(self, i)))
 
     def unwrap_(self: Any, discont: Any = None, axis: Any = -1, *, period: Any = 6.283185307179586, dim: Any = UNSET) -> Tensor:
         """In place: phases with jumps of more than half a period taken out by adding multiples of the period."""
-        return _overwrite("unwrap_", self, _F.unwrap(_before("unwrap_", self), discont, axis, period=period, dim=dim))
+        return _become("unwrap_", self, _F.unwrap(_before("unwrap_", self), discont, axis, period=period, dim=dim))
 
     def i0_(self: Any) -> Tensor:
         """In place: modified Bessel function of the first kind, order 0."""
-        return _overwrite("i0_", self, _F.i0(_before("i0_", self)))
+        return _become("i0_", self, _F.i0(_before("i0_", self)))
 
     def cumprod_(self: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
         """In place: cumulative product along an axis; without one, of the flattened tensor."""
-        return _overwrite("cumprod_", self, _before("cumprod_", self).cumprod(axis, dim=dim))
+        return _become("cumprod_", self, _before("cumprod_", self).cumprod(axis, dim=dim))
 
     def logcumsumexp_(self: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
         """In place: log(cumsum(exp(x))) along an axis without overflow; without one, of the flattened tensor."""
-        return _overwrite("logcumsumexp_", self, _before("logcumsumexp_", self).logcumsumexp(axis, dim=dim))
+        return _become("logcumsumexp_", self, _before("logcumsumexp_", self).logcumsumexp(axis, dim=dim))
 
     def softmax_(self: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
         """In place: exp(x) over its sum along the given axes, or over all."""
-        return _overwrite("softmax_", self, _before("softmax_", self).softmax(axis, dim=dim))
+        return _become("softmax_", self, _before("softmax_", self).softmax(axis, dim=dim))
 
     def log_softmax_(self: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
         """In place: the logarithm of softmax, without overflow."""
-        return _overwrite("log_softmax_", self, _before("log_softmax_", self).log_softmax(axis, dim=dim))
+        return _become("log_softmax_", self, _before("log_softmax_", self).log_softmax(axis, dim=dim))
 
     def addcmul_(self: Any, tensor1: Any, tensor2: Any, *, value: Any = 1) -> Tensor:
         """In place: x + value * tensor1 * tensor2, in the dtype of x."""
-        return _overwrite("addcmul_", self, _before("addcmul_", self).addcmul(_apart(self, tensor1), _apart(self, tensor2), value=value))
+        return _become("addcmul_", self, _before("addcmul_", self).addcmul(_apart(self, tensor1), _apart(self, tensor2), value=value))
 
     def addcdiv_(self: Any, tensor1: Any, tensor2: Any, *, value: Any = 1) -> Tensor:
         """In place: x + value * tensor1 / tensor2, in the dtype of x."""
-        return _overwrite("addcdiv_", self, _before("addcdiv_", self).addcdiv(_apart(self, tensor1), _apart(self, tensor2), value=value))
+        return _become("addcdiv_", self, _before("addcdiv_", self).addcdiv(_apart(self, tensor1), _apart(self, tensor2), value=value))
 
     def lerp_(self: Any, end: Any, weight: Any) -> Tensor:
         """In place: x + weight * (end - x), in the dtype of x."""
-        return _overwrite("lerp_", self, _before("lerp_", self).lerp(_apart(self, end), _apart(self, weight)))
+        return _become("lerp_", self, _before("lerp_", self).lerp(_apart(self, end), _apart(self, weight)))
 
     def cross_(self: Any, b: Any, axisa: Any = -1, axisb: Any = -1, axisc: Any = -1, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
         """In place: cross products of vectors with three elements."""
-        return _overwrite("cross_", self, _before("cross_", self).cross(_apart(self, b), axisa, axisb, axisc, axis, dim=dim))
+        return _become("cross_", self, _before("cross_", self).cross(_apart(self, b), axisa, axisb, axisc, axis, dim=dim))
 
     def bitwise_and_(self: Any, other: Any) -> Tensor:
         """In place: bits set in both; for booleans, logical and."""
@@ -489,81 +489,81 @@ class InPlace:
 
     def clip_(self: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: Any = None) -> Tensor:
         """In place: x, but not below `min` and not above `max`; the derivative at a bound is 0."""
-        return _overwrite("clip_", self, _before("clip_", self).clip(a_min, a_max, min=min, max=max))
+        return _become("clip_", self, _before("clip_", self).clip(a_min, a_max, min=min, max=max))
     clamp_ = clip_
 
     def round_(self: Any, decimals: Any = 0) -> Tensor:
         """In place: round to a number of decimals, halves to even; its derivative is 0."""
-        return _overwrite("round_", self, _before("round_", self).round(decimals))
+        return _become("round_", self, _before("round_", self).round(decimals))
     around_ = round_
 
     def nan_to_num_(self: Any, copy: Any = True, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> Tensor:
         """In place: replace NaN and the infinities by numbers; what was replaced has no gradient."""
-        return _overwrite("nan_to_num_", self, _before("nan_to_num_", self).nan_to_num(copy, nan, posinf, neginf))
+        return _become("nan_to_num_", self, _before("nan_to_num_", self).nan_to_num(copy, nan, posinf, neginf))
 
     def fabs_(self: Any) -> Tensor:
         """In place: absolute value, always floating point."""
-        return _overwrite("fabs_", self, _before("fabs_", self).fabs())
+        return _become("fabs_", self, _before("fabs_", self).fabs())
 
     def float_power_(self: Any, y: Any) -> Tensor:
         """In place: power in double precision."""
-        return _overwrite("float_power_", self, _before("float_power_", self).float_power(_apart(self, y)))
+        return _become("float_power_", self, _before("float_power_", self).float_power(_apart(self, y)))
 
     def inverse_(self: Any) -> Tensor:
         """In place: inverse of square matrices, as `linalg.inv`."""
-        return _overwrite("inverse_", self, _before("inverse_", self).inverse())
+        return _become("inverse_", self, _before("inverse_", self).inverse())
 
     def cumulative_sum_(self: Any, *, axis: Any = None, include_initial: Any = False, dim: Any = UNSET) -> Tensor:
         """In place: cumulative sum along an axis, which may be left out for one axis only; a 0 first on request."""
-        return _overwrite("cumulative_sum_", self, _F.cumulative_sum(_before("cumulative_sum_", self), axis=axis, include_initial=include_initial, dim=dim))
+        return _become("cumulative_sum_", self, _F.cumulative_sum(_before("cumulative_sum_", self), axis=axis, include_initial=include_initial, dim=dim))
 
     def cumulative_prod_(self: Any, *, axis: Any = None, include_initial: Any = False, dim: Any = UNSET) -> Tensor:
         """In place: cumulative product along an axis, which may be left out for one axis only; a 1 first on request."""
-        return _overwrite("cumulative_prod_", self, _F.cumulative_prod(_before("cumulative_prod_", self), axis=axis, include_initial=include_initial, dim=dim))
+        return _become("cumulative_prod_", self, _F.cumulative_prod(_before("cumulative_prod_", self), axis=axis, include_initial=include_initial, dim=dim))
 
     def sort_(self: Any, axis: Any = -1, kind: Any = None, *, stable: Any = None, dim: Any = UNSET) -> Tensor:
         """In place: A copy with the elements along an axis in order, NaN last; of equal ones the first come first."""
-        return _overwrite("sort_", self, _before("sort_", self).sort(axis, kind, stable=stable, dim=dim))
+        return _become("sort_", self, _before("sort_", self).sort(axis, kind, stable=stable, dim=dim))
 
     def partition_(self: Any, kth: Any, axis: Any = -1, kind: Any = 'introselect', *, dim: Any = UNSET) -> Tensor:
         """In place: A copy in which the kth element along an axis is where sorting would put it, smaller ones before it."""
-        return _overwrite("partition_", self, _before("partition_", self).partition(kth, axis, kind, dim=dim))
+        return _become("partition_", self, _before("partition_", self).partition(kth, axis, kind, dim=dim))
 
     def nancumsum_(self: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
         """In place: cumulative sum, NaN as 0."""
-        return _overwrite("nancumsum_", self, _F.nancumsum(_before("nancumsum_", self), axis, dim=dim))
+        return _become("nancumsum_", self, _F.nancumsum(_before("nancumsum_", self), axis, dim=dim))
 
     def nancumprod_(self: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
         """In place: cumulative product, NaN as 1."""
-        return _overwrite("nancumprod_", self, _F.nancumprod(_before("nancumprod_", self), axis, dim=dim))
+        return _become("nancumprod_", self, _F.nancumprod(_before("nancumprod_", self), axis, dim=dim))
 
     def index_add_(self: Any, dim: Any, index: Any, source: Any, *, alpha: Any = 1) -> Tensor:
         """In place: x with alpha times the source added at positions along dim; repeated ones add up."""
-        return _overwrite("index_add_", self, _before("index_add_", self).index_add(dim, _apart(self, index), _apart(self, source), alpha=alpha))
+        return _become("index_add_", self, _before("index_add_", self).index_add(dim, _apart(self, index), _apart(self, source), alpha=alpha))
 
     def index_copy_(self: Any, dim: Any, index: Any, source: Any) -> Tensor:
         """In place: x with the source at positions along dim; where they repeat, the last one stays."""
-        return _overwrite("index_copy_", self, _before("index_copy_", self).index_copy(dim, _apart(self, index), _apart(self, source)))
+        return _become("index_copy_", self, _before("index_copy_", self).index_copy(dim, _apart(self, index), _apart(self, source)))
 
     def index_fill_(self: Any, dim: Any, index: Any, value: Any) -> Tensor:
         """In place: x with one value at positions along dim."""
-        return _overwrite("index_fill_", self, _before("index_fill_", self).index_fill(dim, _apart(self, index), _apart(self, value)))
+        return _become("index_fill_", self, _before("index_fill_", self).index_fill(dim, _apart(self, index), _apart(self, value)))
 
     def masked_fill_(self: Any, mask: Any, value: Any) -> Tensor:
         """In place: x with one value where a mask holds, which broadcasts with the tensor."""
-        return _overwrite("masked_fill_", self, _before("masked_fill_", self).masked_fill(_apart(self, mask), _apart(self, value)))
+        return _become("masked_fill_", self, _before("masked_fill_", self).masked_fill(_apart(self, mask), _apart(self, value)))
 
     def masked_scatter_(self: Any, mask: Any, source: Any) -> Tensor:
         """In place: x with the elements of the source, one after the other, where a mask holds, which broadcasts with the tensor."""
-        return _overwrite("masked_scatter_", self, _before("masked_scatter_", self).masked_scatter(_apart(self, mask), _apart(self, source)))
+        return _become("masked_scatter_", self, _before("masked_scatter_", self).masked_scatter(_apart(self, mask), _apart(self, source)))
 
     def scatter_(self: Any, dim: Any, index: Any, src: Any = None, *, value: Any = None, reduce: Any = None) -> Tensor:
         """In place: x with the source at one position along dim for each place on the others; of repeated ones the last stays."""
-        return _overwrite("scatter_", self, _before("scatter_", self).scatter(dim, _apart(self, index), _apart(self, src), value=value, reduce=reduce))
+        return _become("scatter_", self, _before("scatter_", self).scatter(dim, _apart(self, index), _apart(self, src), value=value, reduce=reduce))
 
     def scatter_add_(self: Any, dim: Any, index: Any, src: Any) -> Tensor:
         """In place: x with the source added at one position along dim for each place on the others; repeated ones add up."""
-        return _overwrite("scatter_add_", self, _before("scatter_add_", self).scatter_add(dim, _apart(self, index), _apart(self, src)))
+        return _become("scatter_add_", self, _before("scatter_add_", self).scatter_add(dim, _apart(self, index), _apart(self, src)))
 
     def __iadd__(self: Any, other: Any) -> Any:
         """In place: sum."""

@@ -36,6 +36,7 @@ from tapegrad.tensor import tensor_of as _tensor
 from tapegrad.writing import record as _record
 
 _new, _array, _ndarray, _float64, _FLOAT64 = object.__new__, np.array, np.ndarray, np.float64, np.dtype(np.float64)
+_NOWHERE = (None, -1)  # where a tensor stands while nothing is recorded
 
 _row_linalg_solve = BY_NAME["linalg.solve"]
 _row_linalg_inv = BY_NAME["linalg.inv"]

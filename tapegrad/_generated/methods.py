@@ -42,6 +42,7 @@ else:
 
 _abs = abs
 _new, _array, _ndarray, _float64, _FLOAT64 = object.__new__, np.array, np.ndarray, np.float64, np.dtype(np.float64)
+_NOWHERE = (None, -1)  # where a tensor stands while nothing is recorded
 _row_add = BY_NAME["add"]
 _row_sub = BY_NAME["sub"]
 _row_mul = BY_NAME["mul"]
@@ -481,7 +482,8 @@ class Methods:
         """Sum."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -599,7 +601,8 @@ class Methods:
         """Sum."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -646,7 +649,8 @@ class Methods:
         """Difference."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -764,7 +768,8 @@ class Methods:
         """Difference."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -812,7 +817,8 @@ class Methods:
         """Product."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -941,7 +947,8 @@ class Methods:
         """Product."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -989,7 +996,8 @@ class Methods:
         """Quotient."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -1118,7 +1126,8 @@ class Methods:
         """Quotient."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -1173,7 +1182,8 @@ class Methods:
             return _elementwise(_row_neg, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_neg, out, (self,))
@@ -1212,7 +1222,8 @@ class Methods:
             return _elementwise(_row_positive, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_positive, out, (self,))
@@ -1245,7 +1256,8 @@ class Methods:
         """Power."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -1377,7 +1389,8 @@ class Methods:
         """Power."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -1431,7 +1444,8 @@ class Methods:
             return _elementwise(_row_exp, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_exp, out, (self,))
@@ -1469,7 +1483,8 @@ class Methods:
             return _elementwise(_row_expm1, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_expm1, out, (self,))
@@ -1507,7 +1522,8 @@ class Methods:
             return _elementwise(_row_log, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_log, out, (self,))
@@ -1545,7 +1561,8 @@ class Methods:
             return _elementwise(_row_log1p, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_log1p, out, (self,))
@@ -1583,7 +1600,8 @@ class Methods:
             return _elementwise(_row_sqrt, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sqrt, out, (self,))
@@ -1621,7 +1639,8 @@ class Methods:
             return _elementwise(_row_square, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_square, out, (self,))
@@ -1659,7 +1678,8 @@ class Methods:
             return _elementwise(_row_reciprocal, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_reciprocal, out, (self,))
@@ -1697,7 +1717,8 @@ class Methods:
             return _elementwise(_row_cbrt, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_cbrt, out, (self,))
@@ -1735,7 +1756,8 @@ class Methods:
             return _elementwise(_row_exp2, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_exp2, out, (self,))
@@ -1773,7 +1795,8 @@ class Methods:
             return _elementwise(_row_log2, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_log2, out, (self,))
@@ -1811,7 +1834,8 @@ class Methods:
             return _elementwise(_row_log10, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_log10, out, (self,))
@@ -1844,7 +1868,8 @@ class Methods:
         """log(exp(x) + exp(y)) without overflow."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -1976,7 +2001,8 @@ class Methods:
         """log2(2 ** x + 2 ** y) without overflow."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -2113,7 +2139,8 @@ class Methods:
             return _elementwise(_row_abs, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_abs, out, (self,))
@@ -2153,7 +2180,8 @@ class Methods:
             return _elementwise(_row_sign, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sign, out, (self,))
@@ -2185,7 +2213,8 @@ class Methods:
         """The size of x with the sign of y; derivative at x = 0 is 0."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -2314,7 +2343,8 @@ class Methods:
         """sqrt(x * x + y * y) without overflow; derivative at the origin is 0."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -2449,7 +2479,8 @@ class Methods:
             return _elementwise(_row_floor, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_floor, out, (self,))
@@ -2486,7 +2517,8 @@ class Methods:
             return _elementwise(_row_ceil, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_ceil, out, (self,))
@@ -2523,7 +2555,8 @@ class Methods:
             return _elementwise(_row_trunc, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_trunc, out, (self,))
@@ -2561,7 +2594,8 @@ class Methods:
             return _elementwise(_row_rint, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_rint, out, (self,))
@@ -2593,7 +2627,8 @@ class Methods:
         """The quotient rounded down; its derivative is 0."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -2711,7 +2746,8 @@ class Methods:
         """The quotient rounded down; its derivative is 0."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -2758,7 +2794,8 @@ class Methods:
         """Remainder with the sign of the divisor, as Python's %."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -2879,7 +2916,8 @@ class Methods:
         """Remainder with the sign of the divisor, as Python's %."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -2928,7 +2966,8 @@ class Methods:
         """Remainder with the sign of the dividend, as C's fmod."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -3049,7 +3088,8 @@ class Methods:
         """0 below 0, 1 above, y at 0."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -3169,7 +3209,8 @@ class Methods:
         """The next floating-point number after x towards y."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -3292,7 +3333,8 @@ class Methods:
             return _elementwise(_row_spacing, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_spacing, out, (self,))
@@ -3329,7 +3371,8 @@ class Methods:
             return _elementwise(_row_deg2rad, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_deg2rad, out, (self,))
@@ -3367,7 +3410,8 @@ class Methods:
             return _elementwise(_row_rad2deg, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_rad2deg, out, (self,))
@@ -3405,7 +3449,8 @@ class Methods:
             return _elementwise(_row_sinc, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sinc, out, (self,))
@@ -3443,7 +3488,8 @@ class Methods:
             return _elementwise(_row_arcsinh, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arcsinh, out, (self,))
@@ -3482,7 +3528,8 @@ class Methods:
             return _elementwise(_row_arccosh, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arccosh, out, (self,))
@@ -3521,7 +3568,8 @@ class Methods:
             return _elementwise(_row_arctanh, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arctanh, out, (self,))
@@ -3560,7 +3608,8 @@ class Methods:
             return _elementwise(_row_sin, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sin, out, (self,))
@@ -3598,7 +3647,8 @@ class Methods:
             return _elementwise(_row_cos, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_cos, out, (self,))
@@ -3636,7 +3686,8 @@ class Methods:
             return _elementwise(_row_tan, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_tan, out, (self,))
@@ -3674,7 +3725,8 @@ class Methods:
             return _elementwise(_row_arcsin, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arcsin, out, (self,))
@@ -3713,7 +3765,8 @@ class Methods:
             return _elementwise(_row_arccos, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arccos, out, (self,))
@@ -3752,7 +3805,8 @@ class Methods:
             return _elementwise(_row_arctan, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arctan, out, (self,))
@@ -3786,7 +3840,8 @@ class Methods:
         """Angle of the point (y, x), in radians."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -3924,7 +3979,8 @@ class Methods:
             return _elementwise(_row_sinh, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sinh, out, (self,))
@@ -3962,7 +4018,8 @@ class Methods:
             return _elementwise(_row_cosh, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_cosh, out, (self,))
@@ -4000,7 +4057,8 @@ class Methods:
             return _elementwise(_row_tanh, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_tanh, out, (self,))
@@ -4033,7 +4091,8 @@ class Methods:
         """The larger; NaN if either is; ties share the gradient."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -4165,7 +4224,8 @@ class Methods:
         """The smaller; NaN if either is; ties share the gradient."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -4297,7 +4357,8 @@ class Methods:
         """The larger; of a NaN and a number the number; ties share the gradient."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -4429,7 +4490,8 @@ class Methods:
         """The smaller; of a NaN and a number the number; ties share the gradient."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -4561,7 +4623,8 @@ class Methods:
         """x, but not below y; the derivative at the bound is 0."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -4693,7 +4756,8 @@ class Methods:
         """x, but not above y; the derivative at the bound is 0."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -4830,7 +4894,8 @@ class Methods:
             return _elementwise(_row_relu, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_relu, out, (self,))
@@ -4868,7 +4933,8 @@ class Methods:
             return _elementwise(_row_sigmoid, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sigmoid, out, (self,))
@@ -4906,7 +4972,8 @@ class Methods:
             return _elementwise(_row_logit, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_logit, out, (self,))
@@ -4944,7 +5011,8 @@ class Methods:
             return _elementwise(_row_softplus, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_softplus, out, (self,))
@@ -4982,7 +5050,8 @@ class Methods:
             return _elementwise(_row_erf, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_erf, out, (self,))
@@ -5020,7 +5089,8 @@ class Methods:
             return _elementwise(_row_erfc, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_erfc, out, (self,))
@@ -5058,7 +5128,8 @@ class Methods:
             return _elementwise(_row_erfinv, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_erfinv, out, (self,))
@@ -5096,7 +5167,8 @@ class Methods:
             return _elementwise(_row_lgamma, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_lgamma, out, (self,))
@@ -5134,7 +5206,8 @@ class Methods:
             return _elementwise(_row_digamma, self)
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_digamma, out, (self,))
@@ -5167,7 +5240,8 @@ class Methods:
         """x * log(y), and 0 where x is 0."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:
@@ -5299,7 +5373,8 @@ class Methods:
         """x * log(1 + y), and 0 where x is 0."""
         tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _place(self)
+            rec = _state.rec
+            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
         if tape is not None and tape.owner is _state.rec:
             kind = type(other)
             if kind is Tensor:

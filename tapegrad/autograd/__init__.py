@@ -1,5 +1,6 @@
 """Differentiation by torch's names."""
 
+from tapegrad.detecting import detect_anomaly, is_anomaly_enabled, set_detect_anomaly
 from tapegrad.differentiating import backward, grad
 from tapegrad.modes import (
     enable_grad,
@@ -12,11 +13,14 @@ from tapegrad.modes import (
 
 __all__ = [
     "backward",
+    "detect_anomaly",
     "enable_grad",
     "grad",
     "inference_mode",
+    "is_anomaly_enabled",
     "is_grad_enabled",
     "is_inference_mode_enabled",
     "no_grad",
+    "set_detect_anomaly",
     "set_grad_enabled",
 ]

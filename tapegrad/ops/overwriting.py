@@ -15,7 +15,12 @@ def _assign_params(shape: Shape, part: Shape, offset: int = 0, strides: Shape | 
     """Read where the part is: the number of its first element in C order, and the steps along its axes."""
     if strides is None:
         strides = tuple(math.prod(part[k + 1 :]) for k in range(len(part)))
-    return {"offset": int(offset), "strides": tuple(strides)}
+    return {"offset": int(offset), "shape": part, "strides": tuple(strides)}
+
+
+def numbers_of(offset: int, shape: Shape, strides: Shape) -> list[int]:
+    """Give what the kernel reads of a part."""
+    return [1, offset, len(shape), *shape, *strides]
 
 
 def _part_of(x: Any, shape: Shape, offset: int, strides: Shape) -> Any:
@@ -42,12 +47,12 @@ OVERWRITING: tuple[Structured, ...] = (
         operands=("x", "y"),
         signature="offset=0, strides=None",
         params=_assign_params,
-        forward=lambda F, x, y, offset, strides: assign(x, y, offset, strides),
-        dx=lambda F, g, y_shape, offset, strides: F.assign(g, F.zeros(y_shape, g.dtype), offset, strides),
-        dy=lambda F, g, y_shape, offset, strides: F.part(g, y_shape, offset, strides),
+        forward=lambda F, x, y, offset, shape, strides: assign(x, y, offset, strides),
+        dx=lambda F, g, offset, shape, strides: F.assign(g, F.zeros(shape, g.dtype), offset, strides),
+        dy=lambda F, g, offset, shape, strides: F.part(g, shape, offset, strides),
         mode="whole",
         kernel="assigned",
-        encode=lambda shape, part, offset, strides: [1, offset, len(part), *part, *strides],
+        encode=lambda x_shape, y_shape, offset, shape, strides: numbers_of(offset, shape, strides),
         public=False,
         plannable=False,
         examples=(

@@ -9,7 +9,7 @@ from numba import njit, types
 from tapegrad.tape import rows as R
 from tapegrad.tape.pointers import call_1, load_f64, load_i32, load_i64, load_u8, store_f32, store_i64, store_u8
 
-SEAL = "df21c66f5bbff6ff"
+SEAL = "79561871e3efad0b"
 
 
 @njit(nogil=True)
@@ -122,7 +122,8 @@ def uses_of(ctrl, opcode, live):
 def check_saved(ctrl, row, mask):
     """Check that all that a row reads is still there and as it was."""
     address = ctrl[R.ROWS] + row * R.ROW_BYTES
-    if load_i32(address) & R.FREED:
+    head = load_i32(address)
+    if head & R.FREED:
         return R.IS_FREED
     for k in range(4):
         if mask & (1 << k):
@@ -134,9 +135,9 @@ def check_saved(ctrl, row, mask):
                 return R.VERSION
             if value_of(ctrl, source)[0] == 0:
                 return R.IS_FREED
-            if load_i32(ctrl[R.ROWS] + source * R.ROW_BYTES) & R.WATCHED and load_u8(ctrl[R.STATES] + source) == 0:
-                ctrl[R.MISSING] = source
-                return R.CHECK
+    if head & R.WATCHED and not load_u8(ctrl[R.STATES] + row) & R.CHECKED:
+        ctrl[R.MISSING] = mask
+        return R.CHECK
     return R.DONE
 
 

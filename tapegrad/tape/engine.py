@@ -12,14 +12,16 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.detecting import is_anomaly_enabled
 from tapegrad.errors import FreedError, GradError, VersionError
 from tapegrad.explaining import SHOWN
 from tapegrad.ops import BY_OPCODE, CONST, ROW_NAMES
 from tapegrad.tape import interpreter as I
 from tapegrad.tape import kernels, memory, sweeps, vocabulary
 from tapegrad.tape import rows as R
+from tapegrad.tape.places import told_by
 from tapegrad.tape.reading import Row, Snapshot
-from tapegrad.tape.storage import Leaf, layouts
+from tapegrad.tape.storage import Cell, Leaf, cell_address, layouts
 from tapegrad.tape.tape import Tape
 from tapegrad.tape.upkeep import after_backward
 
@@ -141,6 +143,7 @@ class Backward:
 
 
 _FLOAT64 = np.dtype(np.float64)
+_NAMES = ("its operand x", "its operand y", "its operand z", "its result")
 
 
 @functools.cache
@@ -156,6 +159,7 @@ class TapeRun:
         self.tape = tape
         self.ctrl = backward.ctrl
         self.needed = needed
+        self.sums: dict[Any, Any] = {}
 
     def run(self, seeds: dict[int, Any]) -> np.ndarray:
         """Run the rows from the highest seed down, and pass on what reached leaves and other tapes; give the states."""
@@ -251,7 +255,7 @@ class TapeRun:
             self._run_rule(row)
             ctrl[R.ROW], ctrl[R.RESUME] = row, 1
         elif status == R.CHECK:
-            self._check_raw(row, int(ctrl[R.MISSING]))
+            self._check(row, int(ctrl[R.MISSING]))
         elif status in (R.VERSION, R.IS_FREED):
             raise self._error(status, row)
         else:
@@ -296,15 +300,33 @@ class TapeRun:
                 known["index"] = k if op.variadic else known.get("index")
                 self._give(operand, rule(vocabulary, g, **{name: known[name] for name in _parameters(rule)}))
 
-    def _check_raw(self, row: int, source: int) -> None:
-        """Compare a large NumPy array that was used as an operand with what it was then."""
-        array, before = self.tape.watched[source]
-        if fingerprint(array) != before:
-            raise VersionError(
-                f"backward needs the NumPy array of shape {array.shape} that {self._describe(row)} multiplied or "
-                "combined with, but its contents have changed since; give the operation a copy, or a tensor"
+    def _check(self, row: int, mask: int) -> None:
+        """Compare those of a row's saved values that it is about to read with what they were when it saved them."""
+        for k, summary, before in self.tape.watched[row]:
+            if not mask >> k & 1:
+                continue
+            source = row if k == 3 else self.tape.operands(row)[k]
+            if (source, summary) not in self.sums:
+                self.sums[source, summary] = summary(self.items[source])
+            if self.sums[source, summary] != before:
+                raise self._changed(row, k, source)
+        self.states[row] |= R.CHECKED
+
+    def _changed(self, row: int, k: int, source: int) -> VersionError:
+        own = self.tape.row(source)
+        told = told_by((self.tape.lines or {}).get(row), {}, 0, 0, is_anomaly_enabled())
+        if own.opcode == CONST and not own.cell:
+            return VersionError(
+                f"backward needs the NumPy array of shape {self.items[source].shape} that {self._describe(row)} "
+                "multiplied or combined with, but its contents have changed since; give the operation a copy, or a "
+                f"tensor{told}"
             )
-        self.states[source] = 1
+        return VersionError(
+            "a value that backward needs was overwritten through a NumPy array that shares its memory: "
+            f"{self._describe(row)} saved {_NAMES[k]}, of {self._layout(source)!r}, whose contents have changed since, "
+            "though its version has not. Write into the tensor, under no_grad() if that is not to be recorded, or "
+            f"into a copy of the array{told}"
+        )
 
     def _describe(self, row: int) -> str:
         fields = self.tape.row(row)
@@ -317,16 +339,24 @@ class TapeRun:
         fields: Row = self.tape.row(row)
         which = int(self.ctrl[R.MISSING])
         source = row if which == 3 else self.tape.operands(row)[which]
-        name = "its result" if which == 3 else f"its operand {'xyz'[which]}"
         own = self.tape.row(source)
-        cell = ctypes.c_int64.from_address(own.cell).value
+        now = ctypes.c_int64.from_address(own.cell).value
         expected = own.born + (0 if which == 3 else fields.versions[which])
+        recorded = (self.tape.lines or {}).get(row)
+        told = told_by(recorded, self._writes(own.cell), expected, now, is_anomaly_enabled())
         return VersionError(
             f"a value that backward needs was modified by an in-place operation: {self._describe(row)} saved "
-            f"{name}, of {self._layout(source)!r}, at version {expected}, and it is at version {cell} "
+            f"{_NAMES[which]}, of {self._layout(source)!r}, at version {expected}, and it is at version {now} "
             "now. Give the operation a clone() of what is written later, or write t = t + 1 for t += 1, which makes a "
-            "new tensor, or write after backward"
+            f"new tensor, or write after backward{told}"
         )
+
+    def _writes(self, address: int) -> dict[int, Any]:
+        """Give the noted places of the writes that the version counter at an address has counted."""
+        for cell in self.tape.cells:
+            if isinstance(cell, Cell) and cell_address(cell) == address:
+                return getattr(cell, "writes", {})
+        return {}
 
     def _pass_on(self, kept: dict[int, Any]) -> None:
         """Hand adjoints to the leaves, to other tapes, and to whoever asked for them."""
@@ -347,9 +377,3 @@ class TapeRun:
                 backward.retained.append((reference, reached[row]))
         for row in reached:
             backward.captured[tape.number, row] = reached[row]
-
-
-def fingerprint(array: np.ndarray) -> tuple[Any, ...]:
-    """Sum up some 500 elements of an array, spread over it, so that a rewritten buffer is noticed."""
-    flat = array.reshape(-1) if array.flags.c_contiguous else array.ravel()
-    return (array.shape, flat[:: max(1, flat.size // 499)].tobytes())

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "df21c66f5bbff6ff"
+SEAL = "79561871e3efad0b"
 
 
 @njit(nogil=True)

@@ -89,10 +89,12 @@ class Snapshot(Rows):
     __slots__ = (
         "blocked",
         "buf",
+        "cells",
         "closed",
         "count",
         "geometry",
         "leaves",
+        "lines",
         "number",
         "params",
         "reach",
@@ -110,5 +112,6 @@ class Snapshot(Rows):
         self.buf, self.vals, self.params = tape.buf, tape.vals, tape.params
         self.leaves, self.sources, self.retained = tape.leaves, tape.sources, tape.retained
         self.blocked, self.reach, self.watched = tape.blocked, tape.reach, tape.watched
+        self.lines, self.cells = tape.lines, tape.cells
         self.side_rows = tape.all_side_rows()
         self.geometry = _NO_GEOMETRY if tape.geometry is None else np.array(tape.geometry[:], np.int64)

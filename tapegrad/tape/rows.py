@@ -11,6 +11,7 @@ HEAD, LAYOUT, OPERANDS, IMMEDIATE, THIRD, SIDE, VERSIONS, BORN, CELL = 0, 4, 8, 
 # HEAD is the opcode and these flags.
 OPCODE_MASK = 0xFFFF
 SAVES, FREED, WATCHED = 1 << 16, 1 << 17, 1 << 18
+# WATCHED: what the row saved is to be compared, before it runs, with what it was.
 ALIAS = 1 << 19  # the value is a view of the first operand's: they have one version counter
 LEAF, CONST, IMPORT = 0, 1, 2
 
@@ -28,6 +29,7 @@ CTRL_SIZE = 40
 REACHED, KEEP, RAN, HAS_BLOCK = 1, 2, 4, 8
 MOVED = 32  # its block has become another row's
 BLOCKED = 16  # once a small tape has been run: it cannot run again
+CHECKED = 64  # what a WATCHED row saved has been compared
 # How an opcode is run.
 ELEMENTWISE, PYTHON_RULE, FLAT, VIEW, SPREAD, STRUCTURED = 0, 1, 2, 3, 4, 5
 # Statuses.

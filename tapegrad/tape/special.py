@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "df21c66f5bbff6ff"
+SEAL = "79561871e3efad0b"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -13,6 +13,7 @@ import numpy as np
 
 from tapegrad.errors import DTypeError
 from tapegrad.tape import rows as R
+from tapegrad.tape.places import Place
 
 SMALL_BYTES = 1 << 14
 """Rows of larger arrays are counted into their tape's memory one by one, and so take the general path."""
@@ -164,11 +165,11 @@ def new_number() -> int:
 class Cell(arrays.array):
     """A version counter: one int64 at an address of its own.
 
-    `writes` has a place in the user's code for each version, where anomaly detection was on.
+    `writes` says, by version, where in the user's code it was written while anomalies were detected.
     """
 
     address: int
-    writes: dict[int, str]
+    writes: dict[int, Place]
 
 
 def new_cell() -> Cell:

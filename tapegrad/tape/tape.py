@@ -18,6 +18,7 @@ import struct
 import threading
 import weakref
 from array import array as Array
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,7 @@ import numpy as np
 from tapegrad.modes import Recorder
 from tapegrad.ops import CONST, IMPORT, LEAF, ROW_NAMES
 from tapegrad.tape import rows as R
+from tapegrad.tape.places import Place
 from tapegrad.tape.reading import Rows, Snapshot
 from tapegrad.tape.sharing import follow_writes, meta_of, share
 from tapegrad.tape.storage import (
@@ -87,6 +89,7 @@ class Tape(Rows):
         "held",
         "imports",
         "leaves",
+        "lines",
         "number",
         "owner",
         "params",
@@ -113,7 +116,8 @@ class Tape(Rows):
         self.geometry: Array[int] | None = None
         self.geometries: dict[Any, int] = {}
         self.params: dict[int, dict[str, Any]] = {}
-        self.watched: dict[int, tuple[np.ndarray, Any]] = {}
+        self.watched: dict[int, list[tuple[int, Callable[[np.ndarray], Any], Any]]] = {}
+        self.lines: dict[int, Place] | None = None  # where rows were recorded, while anomalies were detected
         self.retained: dict[int, weakref.ref[Any]] = {}
         self.held = 0
         self.number = new_number()
@@ -203,6 +207,27 @@ class Tape(Rows):
                 known[found] = True
                 for view in found.tolist():
                     self._set_cell_locked(view, cell, 0)
+
+    def watch(self, row: int, saved: int, summary: Callable[[np.ndarray], Any]) -> None:
+        """Let what a row saved, as a mask of x, y, z, out, be summed up again and compared before it runs."""
+        with _closing:
+            if not saved or row >= self.count:
+                return  # another thread made the tape forget it
+            found = []
+            for k, source in enumerate([*self.operands(row), -1, -1, -1][:3] + [row]):
+                if saved >> k & 1 and source >= 0 and type(self.vals[source]) is np.ndarray:
+                    found.append((k, summary, summary(self.vals[source])))
+            if found:
+                at = row * R.ROW_BYTES
+                self.watched[row] = found
+                PACK_HEAD(self.buf, at, _INT(self.buf, at)[0] | R.WATCHED)
+
+    def set_lines(self, rows: range, place: Place) -> None:
+        """Note where in the user's code rows were recorded."""
+        with _closing:
+            if self.lines is None:
+                self.lines = {}
+            self.lines.update((row, place) for row in rows if row < self.count)
 
     def add_side_rows(self, rows: list[int]) -> int:
         """Keep the operands of a row that has more than three; return their place."""
@@ -374,8 +399,6 @@ class Tape(Rows):
             for row in rows:
                 values[row] = None
             self.vals = values
-            if self.watched:
-                self.watched = {row: item for row, item in self.watched.items() if row not in rows}
         del held
 
     @property
@@ -403,6 +426,10 @@ class Tape(Rows):
             self.sources = [item for item in self.sources if item[0] < end]
             self.params = {row: params for row, params in self.params.items() if row < end}
             self.retained = {row: kept for row, kept in self.retained.items() if row < end}
+            if self.watched:
+                self.watched = {row: sums for row, sums in self.watched.items() if row < end}
+            if self.lines:
+                self.lines = {row: place for row, place in self.lines.items() if row < end}
 
     def keep_unsaved(self, end: int) -> bool:
         """Forget the rows from `end` on, and all values: what is before saves none. False if it is not worth it."""
@@ -442,7 +469,7 @@ class Tape(Rows):
             self.buf, self.vals, self.cells, self.count = _NO_BYTES, _NOTHING, _NOTHING, 0
             self.leaves, self.sources = _NOTHING, _NOTHING
             self.params, self.geometry, self.side_rows = _NO_ENTRIES, None, None
-            self.retained, self.watched = _NO_ENTRIES, _NO_ENTRIES
+            self.retained, self.watched, self.lines = _NO_ENTRIES, _NO_ENTRIES, None
         del held
 
     def __repr__(self) -> str:
@@ -459,7 +486,9 @@ class Tape(Rows):
             names = [special.get(k, f"%{k}") for k in self.operands(row)]
             flags = " saves" if fields.head & R.SAVES else ""
             flags = " freed" if fields.head & R.FREED else flags
-            lines.append(f"%{row:<5}{ROW_NAMES[fields.opcode]:<14}{layout!r:<18}{', '.join(names)}{flags}".rstrip())
+            place = f"  # {self.lines[row]}" if self.lines and row in self.lines else ""
+            text = f"%{row:<5}{ROW_NAMES[fields.opcode]:<14}{layout!r:<18}{', '.join(names)}{flags}"
+            lines.append(f"{text.rstrip()}{place}")
         return "\n".join(lines)
 
 
@@ -468,6 +497,8 @@ def open_tape(recorder: Recorder) -> Tape:
     reference = recorder.tape
     tape = reference() if reference is not None else None
     if tape is None or tape.owner is not recorder:
+        if recorder.own is not None:
+            return open_tape(recorder.own)
         tape = Tape(recorder)
         recorder.tape = weakref.ref(tape)
     return tape

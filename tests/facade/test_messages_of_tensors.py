@@ -201,7 +201,6 @@ def test_bad_data(what):
     [
         ("tobytes", r"t.detach\(\).numpy\(\) gives an array"),
         ("itemset", r"write t\[index\] = value"),
-        ("put", r"write t.put_\(index, source\)"),
         ("sum_", r"no such way to write in place: write t = t.sum\(…\)"),
         ("gradient", r"numpy.gradient\(t\)"),
         ("append", r"tensors do not grow.*numpy.append"),

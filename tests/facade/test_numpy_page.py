@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 from facade.recipes import CREATING, RECIPES, A
-from oracles import assert_close
+from oracles import assert_close, assert_same
 
 import tapegrad as tg
 from tapegrad import coverage
-from tapegrad.errors import GradError, OperandError
+from tapegrad.errors import GradError, LeafError, OperandError
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "numpy.md"
 FUNCTIONS = dict(coverage.names())
@@ -130,6 +130,22 @@ def test_the_others_say_what_to_use_instead(name):
         assert "use " in text or "detach()" in text
         if KINDS[name] == coverage.COMPLEX:
             assert "complex tensors come in a later release" in text
+
+
+@pytest.mark.parametrize("name", of_kind(coverage.IN_PLACE))
+def test_functions_that_write_in_place(name):
+    expected = A.copy()
+    assert call(name, expected) is None
+    assert not np.array_equal(expected, A)
+    for make in (lambda: tg.tensor(A), lambda: tg.tensor(A, requires_grad=True) * 1.0):
+        x = make()
+        assert call(name, x) is None
+        assert_same(x.detach(), expected)
+        assert x._version == 1
+    assert x.requires_grad
+    with pytest.raises(LeafError, match=rf"numpy\.{name} cannot write"):
+        call(name, tg.tensor(A, requires_grad=True))
+    assert callable(getattr(tg, name))
 
 
 @pytest.mark.parametrize("name", of_kind(coverage.CREATION))

@@ -109,7 +109,6 @@ def test_what_every_tensor_has():
 REFUSED = {
     "numpy.fft.fft": lambda x: np.fft.fft(x),
     "numpy.linalg.eig": lambda x: np.linalg.eig(x[:, :2]),
-    "numpy.fill_diagonal": lambda x: np.fill_diagonal(x, 0.0),
     "numpy.save": lambda x: np.save("nowhere.npy", x),
     "numpy.array2string": lambda x: np.array2string(x),
 }

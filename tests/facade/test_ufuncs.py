@@ -8,7 +8,7 @@ from oracles import assert_close, assert_same, difference_gradient
 from table.rows import ELEMENTWISE, name_of
 
 import tapegrad as tg
-from tapegrad.errors import AxisError, DTypeError, OperandError, ShapeError
+from tapegrad.errors import AxisError, DTypeError, LeafError, OperandError, ShapeError
 
 A = np.array([[1.0, -2.0, 3.0], [4.0, 5.0, 6.5]])
 MASK = np.array([[True, False, True], [False, False, True]])
@@ -247,9 +247,17 @@ def test_at():
     assert t._version == 1
     np.add.at(a, tg.tensor([1, 1]), 1.0)
     assert a.tolist() == [0.0, 2.0, 0.0]
-    for target, values in ((a, leaf(2.0)), (leaf([1.0, 2.0]), 1.0)):
-        with pytest.raises(OperandError, match=r"numpy.add.at writes in place.*no_grad\(\)"):
-            np.add.at(target, 0, values)
+    for ufunc, target, values in (
+        (np.add, a, leaf(2.0)),
+        (np.multiply, leaf([1.0, 2.0]) * 1.0, 1.0),
+        (np.multiply, tg.zeros(3), leaf(2.0)),
+    ):
+        before = np.array(target.tolist())
+        with pytest.raises(OperandError, match=rf"numpy.{ufunc.__name__}.at writes in place.*no_grad\(\)"):
+            ufunc.at(target, 0, values)
+        np.testing.assert_array_equal(target.tolist(), before)
+    with pytest.raises(LeafError, match=r"numpy.add.at cannot write.* a leaf .*no_grad\(\)"):
+        np.add.at(leaf([1.0, 2.0]), 0, 1.0)
     w = leaf([1.0, 2.0])
     with tg.no_grad():
         np.negative.at(w, [1])

@@ -10,6 +10,8 @@ import pytest
 from inplace.failed_programs import FAILED
 from inplace.steps import AUGMENTED, METHODS, OPS, SCALED, VIEWS
 
+import tapegrad as tg
+
 PROGRAMS = 2000
 SEED = 0
 GRADIENT = {"gradient", "gradient, PyTorch raised"}
@@ -39,6 +41,15 @@ def test_random_programs_give_the_copies_gradient_or_raise(verdicts, programs):
     assert sum(counts[verdict] for verdict in GRADIENT) >= 0.4 * PROGRAMS, counts
     alone = sum(count for verdict, count in counts.items() if verdict.startswith("raised alone"))
     assert alone <= 0.01 * PROGRAMS, counts
+
+
+def test_programs_end_no_differently_where_anomalies_are_detected(verdicts, programs):
+    """No write of ours is taken for one behind the tensors' back."""
+    some = programs[:150]
+    with tg.autograd.detect_anomaly():
+        counts, misses = verdicts.judge_all(some)
+    assert not misses, misses[:2]
+    assert counts == verdicts.judge_all(some)[0]
 
 
 def test_pytorch_gives_the_copies_gradient_or_raises(verdicts, programs):

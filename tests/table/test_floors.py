@@ -10,14 +10,15 @@ PACKAGE = ROOT / "tapegrad"
 
 # The lowest floor first; a name stands for a module, or for a package and all that is in it.
 FLOORS = (
-    ("errors", "explaining", "decorating", "modes", "spelling", "ops", "coverage", "_generated"),
+    ("errors", "explaining", "decorating", "modes", "detecting", "spelling", "ops", "coverage", "_generated"),
     ("tape", "_generated.kernels"),
     ("node",),
     ("writing",),
     ("views",),
     ("recording",),
-    ("planned", "inplace"),
-    ("differentiating", "binding"),
+    ("assigning", "planned", "inplace"),
+    ("setting",),
+    ("differentiating", "binding", "placing"),
     ("ufuncs",),
     ("protocols",),
     ("_generated.methods", "_generated.inplace"),

@@ -1,0 +1,204 @@
+"""`t[index] = value` and `t += value`, recorded, again: what is known of a tensor that was written before is not asked.
+
+Filling an array in a loop writes it thousands of times. The general way (`inplace.py`) takes 12 microseconds; where
+tensor and value stand on this thread's open tape, this one takes 3.
+"""
+
+from __future__ import annotations
+
+import struct
+from typing import Any
+
+import numpy as np
+
+from tapegrad.modes import state
+from tapegrad.ops import BY_NAME, Elementwise
+from tapegrad.ops.overwriting import numbers_of
+from tapegrad.tape import rows as R
+from tapegrad.tape.memory import address_of
+from tapegrad.tape.sharing import lock_of, share
+from tapegrad.tape.storage import PLAIN, VIEW, Meta
+from tapegrad.tape.tape import NOT_KEPT, Full
+
+_PACK: Any = struct.Struct("=iiiidiiiiiiq").pack_into
+_ASSIGN = BY_NAME["assign"].opcode
+_ufunc, _ndarray = np.ufunc, np.ndarray
+
+
+def _ready(target: Any, value: Any) -> Any:
+    """Give the origin of a tensor, the open tape and the tensor's row there; None where the general way is to be gone.
+
+    It is up to date, in C order, and has a version counter and a lock from here on.
+    """
+    recorder, tape, meta = state.rec, target._tape, target._meta
+    if type(meta) is not Meta:
+        if meta is not None or type(target._array) is not _ndarray:
+            return None
+        if tape is None:
+            tape = getattr(value, "_tape", None)
+        if tape is None or tape.owner is not recorder:
+            return None
+        lock_of(share(target))
+        meta = target._meta
+    elif tape is None:
+        tape = getattr(value, "_tape", None)
+    if tape is None or tape.owner is not recorder or meta.retains:
+        return None
+    origin = target if meta.kind == PLAIN else target._origin if meta.kind == VIEW else None
+    if origin is None or origin._tape is not target._tape:
+        return None
+    shared = origin._meta
+    cell = shared.cell
+    if shared.guard is None or cell is None or shared.retains or not origin._array.flags.c_contiguous:
+        return None
+    version = meta.synced
+    if cell[0] != version or version != shared.synced:
+        return None
+    if target._tape is not None:
+        return origin, tape, target._row, version
+    # what has had no history until now
+    row = tape.constant(target) if origin is target else -1
+    return None if row < 0 else (origin, tape, row, version)
+
+
+def _operand(target: Any, tape: Any, value: Any) -> tuple[int, Any]:
+    """Give the row of an operand that is on the open tape, and its array or number; -1 where the general way is."""
+    kind = type(value)
+    if kind is float or kind is int:
+        return NOT_KEPT, value
+    if kind is not type(target):
+        return -1, None
+    row, meta = value._row, value._meta
+    if meta is None and value._tape is tape:
+        return row, value._array
+    if meta is None or meta.kind < 0:
+        return -1, None
+    mine = target._meta.cell
+    shared = value._origin._meta if meta.kind else meta
+    if shared is not None and shared.cell is mine:
+        return -1, None
+    return tape.known(value), value._array
+
+
+def assign_again(target: Any, index: Any, value: Any) -> bool:
+    """Do `target[index] = value` for a basic index; False, and nothing is done, where the general way is to be gone."""
+    found = _ready(target, value)
+    if found is None:
+        return False
+    origin, tape, x, before = found
+    parts = index if type(index) is tuple else (index,)
+    try:
+        part = target._array[parts if Ellipsis in parts else (*parts, Ellipsis)]
+    except (IndexError, ValueError):
+        return False
+    if type(value) is type(target) and _is_view_of(value, origin, part):
+        return True  # `t[k] += 1` assigns what it has written
+    y, values = _operand(target, tape, value)
+    if y == -1 or tape.count >= len(tape.vals) or not part.flags.writeable:
+        return False
+    if y >= 0 and (values.shape != part.shape or values.dtype != part.dtype):
+        return False
+    shared, row = origin._meta, tape.count
+    cell = shared.cell
+    with shared.guard.lock:
+        if cell[0] != before:
+            return False  # another thread was here
+        try:
+            params = _pack_part(tape, row, origin, part, x if origin is target else origin._row, y)
+            cell[0] = before + 1
+            part[...] = values
+        except Full:
+            return False
+        except OverflowError:
+            cell[0] = before
+            return False
+        tape.params[row] = params
+        _adopt(tape, row, origin)
+    return True
+
+
+def apply_again(op: Elementwise, target: Any, others: tuple[Any, ...]) -> bool:
+    """Do an elementwise operation in place; False, and nothing is done, where the general way is to be gone."""
+    function = op.twins[0]
+    if type(function) is not _ufunc or (found := _ready(target, others[0] if others else None)) is None:
+        return False
+    (origin, tape, a, before), array, layout = found, target._array, target._layout
+    b, values, live = -1, None, 1
+    if others:
+        b, values = _operand(target, tape, others[0])
+        if b == -1:
+            return False
+        if b >= 0:
+            if others[0]._layout is not layout and others[0]._layout is not layout.scalar:
+                return False
+            live = 3
+    if target._tape is None:
+        live &= 2
+    mask = op.masks[live & op.live_mask]
+    flags = array.flags
+    if mask & 1 or tape.count + 2 > len(tape.vals) or not flags.writeable or not (flags.forc or origin is target):
+        return False
+    immediate, failure = 0.0, None
+    if b == NOT_KEPT:
+        b, immediate = -1, float(values)  # type: ignore[arg-type]
+    row, shared = tape.count, origin._meta
+    at, cell, vals = row * R.ROW_BYTES, shared.cell, tape.vals
+    with shared.guard.lock:
+        if cell[0] != before:
+            return False  # another thread was here
+        try:
+            head, code = op.opcode | (R.SAVES if mask else 0), layout.code if mask else layout.number
+            _PACK(tape.buf, at, head, code, a, b, immediate, 0, 0, 0, 0, 0, before + 1, cell.address)
+            params = None if origin is target else _pack_part(tape, row + 1, origin, array, origin._row, row)
+            cell[0] = before + 1
+            function(array, *(() if values is None else (values,)), out=array)
+        except Full:
+            return False
+        except (TypeError, ValueError, OverflowError):
+            cell[0] = before
+            return False
+        except FloatingPointError as error:  # which NumPy raises when all is written
+            failure = error
+        if mask & 2 and b >= 0:
+            vals[b] = values
+        if mask & 8:
+            vals[row] = array
+        if params is not None:
+            row += 1
+            tape.params[row] = params
+        _adopt(tape, row, origin)
+    if failure is not None:
+        raise failure
+    return True
+
+
+def _pack_part(tape: Any, row: int, origin: Any, part: np.ndarray, x: int, y: int) -> dict[str, Any]:
+    """Pack the row of a part that is about to be written, which is none until it is counted; give its params."""
+    cell = origin._meta.cell
+    offset = (address_of(part) - address_of(origin._array)) // part.itemsize if part.size else 0
+    strides = tuple([k // part.itemsize for k in part.strides])
+    side = tape.add_geometry(numbers_of(offset, part.shape, strides))
+    layout = origin._layout.number  # nothing is saved, so that it need not be counted
+    at = row * R.ROW_BYTES
+    _PACK(tape.buf, at, _ASSIGN, layout, x, y, 0.0, 0, side, 0, 0, 0, cell[0] + 1, cell.address)
+    return {"offset": offset, "shape": part.shape, "strides": strides}
+
+
+def _adopt(tape: Any, row: int, origin: Any) -> None:
+    """Count the rows up to this one, which is the origin's history from now on; the caller has the lock."""
+    shared = origin._meta
+    cell = shared.cell
+    tape.count = row + 1
+    if tape.cells[-1] is not cell:
+        tape.cells.append(cell)
+    origin._tape, origin._row = tape, row
+    shared.writes += 1
+    shared.synced = cell[0]
+
+
+def _is_view_of(value: Any, origin: Any, part: np.ndarray) -> bool:
+    """Tell whether a tensor is a view of an origin that looks at the very same elements as a part of it."""
+    if value._meta is None or value._meta.kind != VIEW or value._origin is not origin:
+        return False
+    mine = value._array
+    return address_of(mine) == address_of(part) and mine.shape == part.shape and mine.strides == part.strides

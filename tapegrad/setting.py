@@ -1,0 +1,193 @@
+"""Writing values: the whole of a tensor's memory, or the part that an index names, recorded where it is to be."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tapegrad import recording
+from tapegrad.errors import DTypeError, ShapeError
+from tapegrad.explaining import explain
+from tapegrad.inplace import SIMPLE, Locked, apart, apply, as_result, before, is_recorded, kept, put, put_part
+from tapegrad.ops import BY_NAME, Structured
+from tapegrad.recording import F, operand
+from tapegrad.tape import storage
+from tapegrad.tape.sharing import lock_of, origin_of, share
+from tapegrad.views import catch_up
+from tapegrad.writing import is_live, plain, record
+
+if TYPE_CHECKING:
+    from tapegrad.tensor import Tensor
+
+_PUT_AT, _INDEX = BY_NAME["put_at"], BY_NAME["index"]
+
+
+def _source(name: str, value: Any, dtype: np.dtype) -> Tensor:
+    """Make a tensor of what is to be written; Python's numbers take the dtype, which NumPy checks that they can."""
+    checked = operand(value)
+    if type(value) in (int, float, list, tuple) and not recording.is_tensor(checked):
+        try:
+            checked = np.asarray(value, dtype)
+        except ValueError as error:
+            explain(error, name, (checked,))
+            raise
+    return recording.as_tensor(checked)
+
+
+def overwrite(name: str, target: Tensor, value: Any, casting: Any = "same_kind") -> Tensor:
+    """Write a tensor's whole memory with the values of a tensor, an array or a number that broadcasts to its shape."""
+    source = _source(name, value, target._array.dtype)
+    recorded = is_recorded(name, target, (source,))
+    _write(name, target, target._array, source, recorded, (), casting)
+    return target
+
+
+def become(name: str, target: Tensor, result: Tensor) -> Tensor:
+    """Write the result of an operation into a tensor, whose shape it must have: it is not broadcast."""
+    if result._array.shape != target._array.shape:
+        raise ShapeError(
+            f"{name} gives a result of shape {result._array.shape}, which does not go into a tensor of shape "
+            f"{target._array.shape}: in place the shape stays; make a new tensor"
+        )
+    return overwrite(name, target, result)
+
+
+def set_basic_item(target: Tensor, index: Any, value: Any) -> bool:
+    """Do `target[index] = value` at once, for a tensor that `is_ready`; False where the general way is to be gone."""
+    values = value._array if type(value) is type(target) else value
+    if type(values) not in SIMPLE or (type(values) is np.ndarray and values.dtype != target._array.dtype):
+        return False
+    meta: Any = target._meta
+    with meta.guard.lock:
+        meta.cell[0] += 1
+        try:
+            target._array[index] = values
+        except (TypeError, ValueError, OverflowError, IndexError):
+            meta.cell[0] -= 1
+            return False
+    return True
+
+
+def set_item(target: Tensor, index: tuple[Any, ...], value: Any, basic: bool) -> None:
+    """Do `target[index] = value`; the index as NumPy is to see it."""
+    name = "t[index] = value"
+    source = _source(name, value, target._array.dtype)
+    recorded = is_recorded(name, target, (source,))
+    if basic:
+        parts = index if Ellipsis in index else (*index, Ellipsis)
+        try:
+            part = target._array[parts]
+        except (IndexError, ValueError) as error:
+            explain(error, "index", (target._array,))
+            raise
+        _write(name, target, part, source, recorded, ((_INDEX, {"index": parts}),), "unsafe")
+        return
+    try:
+        part = target._array[index]
+    except (IndexError, ValueError) as error:
+        explain(error, "index", (target._array,))
+        raise
+    # NumPy writes in the order of memory, so that of several values for one place the last in C order is to be last.
+    params = _PUT_AT.params(target.shape, part.shape, index)
+    index = params["index"]
+    values = np.asarray(_fitting_values(name, part, source._array, "unsafe"), order="C")
+    if not recorded:
+        with Locked(target):
+            target._array[index] = values
+        return
+    write_by(_PUT_AT, target, part, source, params, lambda: operator.setitem(target._array, index, values))
+
+
+def write_by(
+    op: Structured, target: Tensor, part: np.ndarray, source: Tensor, params: Any, write: Callable[[], None]
+) -> None:
+    """Write at an index into a tensor, of which that is a part, and record the row that does so out of place."""
+    new = _fitting_tensor(part, source)
+    with lock_of(share(target)):
+        before = kept(target, target, False)
+        with Locked(target):
+            write()
+            put(target, record(op, target._array, (before, new), params))
+
+
+def _write(
+    name: str, target: Tensor, part: np.ndarray, source: Tensor, recorded: bool, steps: Any, casting: Any
+) -> None:
+    """Write a part of a tensor's memory."""
+    if origin_of(source) is origin_of(target) and _is_same(source._array, part):
+        return
+    values = _fitting_values(name, part, source._array, casting)
+    if not recorded:
+        with Locked(target):
+            np.copyto(part, values, casting=casting)
+        return
+    new = _fitting_tensor(part, source)
+    with lock_of(share(target)), Locked(target):
+        np.copyto(part, values, casting=casting)
+        put_part(target, part, new, steps)
+
+
+def _is_same(one: Any, other: np.ndarray) -> bool:
+    """Tell whether two arrays are of the very same memory, as after `t[k] += 1`, which assigns what it has written."""
+    return (
+        isinstance(one, np.ndarray)
+        and one.dtype == other.dtype
+        and one.shape == other.shape
+        and one.strides == other.strides
+        and one.__array_interface__["data"][0] == other.__array_interface__["data"][0]
+    )
+
+
+def _fitting_values(name: str, part: np.ndarray, values: Any, casting: Any) -> Any:
+    """Check that values can be written to a part, and drop axes of size 1 in front of them, as NumPy does."""
+    storage.check_dtype(values.dtype)  # NumPy would drop imaginary parts, and read numbers out of text
+    shape = np.shape(values)
+    extra = len(shape) - part.ndim
+    if extra > 0 and shape[:extra] == (1,) * extra:
+        values = values.reshape(shape[extra:])
+    if not np.can_cast(values.dtype, part.dtype, casting):
+        raise DTypeError(
+            f"{name} got values of dtype {values.dtype}, which cannot be cast to {part.dtype} by the rule {casting!r}; "
+            "convert them with astype() before"
+        )
+    if any(m != n and m != 1 for m, n in zip(reversed(np.shape(values)), reversed(part.shape), strict=False)) or (
+        np.ndim(values) > part.ndim
+    ):
+        raise ShapeError(
+            f"{name} got values of shape {shape} for a part of shape {part.shape}, to which they cannot be broadcast; "
+            "sizes must be equal or 1, counted from the last axis"
+        )
+    return values
+
+
+def _fitting_tensor(part: np.ndarray, source: Tensor) -> Tensor:
+    """Give a tensor, whose values can be written to a part, in its shape and dtype, as the result that it is now."""
+    if not is_live(source):
+        values = source._array
+        extra = max(np.ndim(values) - part.ndim, 0)
+        return plain(np.broadcast_to(values.reshape(np.shape(values)[extra:]).astype(part.dtype), part.shape))
+    extra = source._array.ndim - part.ndim
+    if extra > 0:
+        source = source.reshape(source.shape[extra:])
+    if source.dtype != part.dtype:
+        source = source.astype(part.dtype)
+    if source.shape != part.shape:
+        source = F.broadcast_to(source, part.shape)
+    if source._meta is not None and source._meta.kind > 0:
+        catch_up(source)
+        return as_result(source)
+    return source
+
+
+def augment(key: str, target: Tensor, other: Any) -> Any:
+    """Do `target op= other`; NotImplemented for what no operator takes."""
+    row = BY_NAME[key]
+    if not recording.is_operand(other):
+        return NotImplemented
+    if row.elementwise:
+        return apply(row, target, other)
+    value = getattr(before(f"{row.name}_", target), row.name)(apart(target, other))
+    return become(f"{row.name}_", target, value)

@@ -1,0 +1,101 @@
+"""What anomaly detection notes: where in the user's code things happened, and what saved values were."""
+
+from __future__ import annotations
+
+import linecache
+import sys
+import zlib
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from tapegrad.tape.storage import Cell
+
+MOST_WRITES = 1024
+"""How many of the latest writes a version counter knows the places of."""
+FEW_WRITES = 3
+"""Of more than these, an error names the first and the last."""
+_PACKAGE = __name__.partition(".")[0]
+
+
+class Place(NamedTuple):
+    """A line of the user's code."""
+
+    file: str
+    line: int
+    function: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}, in {self.function}"
+
+    def with_source(self) -> str:
+        """Give the place and, on a line of its own, what is written there, where that can be found."""
+        source = linecache.getline(self.file, self.line).strip()
+        return f"{self}\n    {source}" if source else str(self)
+
+
+def current_place() -> Place:
+    """Give the place outside of the package from which it was called."""
+    frame = sys._getframe(1)
+    while frame.f_back is not None and str(frame.f_globals.get("__name__")).partition(".")[0] == _PACKAGE:
+        frame = frame.f_back
+    return Place(frame.f_code.co_filename, frame.f_lineno or 0, frame.f_code.co_name)
+
+
+def note_write(cell: Cell) -> None:
+    """Note where the memory of a version counter was written, whose version has just been raised."""
+    writes = cell.__dict__.setdefault("writes", {})
+    if len(writes) >= MOST_WRITES:
+        writes.pop(next(iter(writes)), None)
+    writes[cell[0]] = current_place()
+
+
+def told_by(recorded: Place | None, writes: Mapping[int, Place], saved: int, now: int, detecting: bool) -> str:
+    """Say for an error where a row was recorded, and where what it saved was overwritten.
+
+    Parameters
+    ----------
+    recorded : Place or None
+        None where anomalies were not detected then.
+    writes : mapping of int to Place
+        By the version that each write made.
+    saved, now : int
+        The version at which the value was saved, and the present one; the same where no version tells.
+    detecting : bool
+        Whether anomalies are detected at present.
+    """
+    places = [writes.get(version) for version in range(saved + 1, now + 1)]
+    if recorded is None and not any(places):
+        what = "lines recorded and overwrote it" if places else "line recorded it"
+        if detecting:
+            return (
+                f". Which {what} is not known, because detect_anomaly was off when the forward ran: run that inside of "
+                "it, too"
+            )
+        return f". To see which {what}, run forward and backward inside of autograd.detect_anomaly()"
+    lines = [f"recorded at {_shown(recorded)}"]
+    if len(places) > FEW_WRITES:
+        lines += [f"overwritten {len(places)} times, first at {_shown(places[0])}", f"last at {_shown(places[-1])}"]
+    else:
+        lines += [f"overwritten at {_shown(place)}" for place in places]
+    return "".join(f"\n  {line}" for line in lines)
+
+
+def _shown(place: Place | None) -> str:
+    return "a line that was not noted, as detect_anomaly was off" if place is None else place.with_source()
+
+
+# What saved values were
+
+
+def fingerprint(array: np.ndarray) -> Any:
+    """Sum up some 500 elements of an array, spread over it, so that a rewritten buffer is noticed."""
+    flat = array.reshape(-1) if array.flags.c_contiguous else array.ravel()
+    return (array.shape, flat[:: max(1, flat.size // 499)].tobytes())
+
+
+def checksum(array: np.ndarray) -> Any:
+    """Sum up all of an array, so that any write is noticed."""
+    return zlib.crc32(array.data if array.flags.c_contiguous else array.tobytes())
