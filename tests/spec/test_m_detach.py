@@ -38,6 +38,96 @@ def test_m_detach_shares_the_version_counter():
     assert d.detach()._version == 1
 
 
+WAYS = {"detach": lambda t: t.detach(), "data": lambda t: t.data, "detach twice": lambda t: t.detach().detach()}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("kind", ["a leaf", "a result", "a view", "a plain tensor", "a number"])
+def test_m_detach_a_write_is_seen_and_raises_the_version(kind, way, torch):
+    found = []
+    for module in (tg, torch):
+        x = module.tensor([1.0, 2.0, 3.0], requires_grad=True)
+        t = {
+            "a leaf": lambda x=x: x,
+            "a result": lambda x=x: x * 2.0,
+            "a view": lambda x=x: (x * 2.0)[1:],
+            "a plain tensor": lambda module=module: module.ones(3),
+            "a number": lambda x=x: x.sum(),
+        }[kind]()
+        d = WAYS[way](t)
+        version = t._version
+        assert d.data_ptr() == t.data_ptr() and d.is_leaf and not d.requires_grad
+        d.mul_(5.0)
+        d[...] += 1.0
+        if module is tg:  # PyTorch counts `d[...] += 1` twice, and gives `data` a counter of its own
+            assert d._version == t._version == version + 2
+        found.append((d.tolist(), t.tolist(), t.requires_grad, t.is_leaf))
+        if kind != "a plain tensor":
+            (t * 1.0).sum().backward()
+            found[-1] += (x.grad.tolist(),)
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_m_detach_a_write_makes_what_was_saved_stale(way):
+    for make in (lambda x: x * 1.0, lambda x: (x * 1.0)[:2], lambda x: x.sum()):
+        x = tg.tensor([1.0, 2.0, 3.0], requires_grad=True)
+        y = make(x)
+        z = y.sin()
+        d = WAYS[way](y)
+        d.zero_()
+        with pytest.raises(tg.errors.VersionError, match=r"sin .*at version 0, and it is at version 1 now"):
+            z.sum().backward()
+
+
+def test_m_detach_a_write_to_the_tensor_is_seen_through_what_was_detached():
+    x = tg.tensor([1.0, 2.0], requires_grad=True)
+    y = x * 2.0
+    d = y.detach()
+    use = tg.tensor([1.0, 1.0], requires_grad=True) * d
+    y.mul_(x)
+    assert d.tolist() == [2.0, 8.0] and d._version == 1
+    assert not d.requires_grad and d.is_leaf
+    with pytest.raises(tg.errors.VersionError, match=r"mul .*operand y"):
+        use.sum().backward()
+    y.sum().backward()
+    assert x.grad.tolist() == [4.0, 8.0]
+
+
+def test_m_detach_a_history_of_its_own_over_the_same_memory(torch):
+    """What is written through it with gradients is its history, and not that of what it was detached from."""
+
+    def program(module):
+        x = module.tensor([1.0, 2.0], requires_grad=True)
+        y = x * 2.0
+        d = y.detach()
+        d.mul_(x)
+        assert d.requires_grad and not d.is_leaf
+        d.sum().backward()
+        first = x.grad.tolist()
+        x.grad = None
+        y.sum().backward()
+        return first, x.grad.tolist(), y.tolist(), d.tolist()
+
+    assert program(tg) == program(torch) == ([2.0, 4.0], [2.0, 2.0], [2.0, 8.0], [2.0, 8.0])
+
+
+def test_m_detach_is_no_view():
+    y = tg.tensor([1.0, 2.0], requires_grad=True) * 2.0
+    for t in (y, y[:1]):
+        d = t.detach()
+        assert not d.is_view and d._base is None
+        assert d[:1]._base is d
+
+
+def test_m_detach_data_cannot_be_assigned():
+    x = tg.tensor([1.0, 2.0], requires_grad=True)
+    with pytest.raises(tg.errors.OperandError, match=r"t\.data\.copy_\(value\)"):
+        x.data = np.zeros(2)
+    x.data.copy_(np.zeros(2))
+    assert x.tolist() == [0.0, 0.0] and x._version == 1
+
+
 def test_m_detach_cuts_the_graph():
     x = tg.tensor(3.0, requires_grad=True)
     y = x * x
@@ -79,6 +169,48 @@ def test_m_detach_in_place_then_used_again():
     w = y * x + z  # y is a constant from here on, z still leads to x
     w.backward()
     assert x.grad.item() == 9.0 + 6.0
+
+
+def test_m_detach_in_place_keeps_memory_and_counter():
+    """Truncated back-propagation: the state goes on, and its history begins anew."""
+    w, state = tg.tensor(0.5, requires_grad=True), tg.ones(3)
+    other = state.detach()
+    for n in range(1, 6):
+        state.detach_()
+        state.mul_(w)
+        assert state._version == other._version == n
+        w.grad = None
+        state.sum().backward()
+        assert w.grad.item() == 3 * 0.5 ** (n - 1)  # of this step alone
+    np.testing.assert_array_equal(other.numpy(), np.full(3, 0.5**5))
+
+
+def test_m_detach_in_place_of_a_tensor_that_retained_its_gradient():
+    x = tg.tensor([1.0, 2.0], requires_grad=True)
+    y = x * 2.0
+    y.retain_grad()
+    z = y * 3.0
+    y.detach_()
+    assert not y.retains_grad and y.is_leaf
+    z.sum().backward()
+    assert y.grad.tolist() == [3.0, 3.0] and x.grad.tolist() == [6.0, 6.0]  # that of its old history, as in PyTorch
+    y.grad = None
+    y.requires_grad_()
+    (y * y).sum().backward()
+    assert y.grad.tolist() == [4.0, 8.0] and x.grad.tolist() == [6.0, 6.0]
+
+
+def test_m_detach_accumulated_losses_in_place_keep_no_graph_alive(no_collector):
+    w, total = tg.tensor(np.ones(10), requires_grad=True), tg.zeros(())
+    tapes = []
+    for _ in range(5):
+        loss = (w * w).sum()
+        tapes.append(weakref.ref(loss.tape))
+        total += loss.detach()
+        loss.tape.close()
+        del loss
+        assert tapes[-1]() is None
+    assert total.item() == 50.0 and not total.requires_grad and total._version == 5
 
 
 def test_m_detach_accumulated_losses_keep_no_graph_alive(no_collector):
