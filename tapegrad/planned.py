@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import functools
 import operator
-import struct
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +22,7 @@ from tapegrad.ops.broadcasting import kept_shape, lanes
 from tapegrad.recording import is_constant, place
 from tapegrad.tape import rows as R
 from tapegrad.tape.memory import address_of
+from tapegrad.tape.packing import NOT_KEPT, PACK_ALL, PACK_SIDE, Full
 from tapegrad.tape.storage import (
     DIFFERENTIABLE,
     INFERENCE_MARK,
@@ -35,7 +35,6 @@ from tapegrad.tape.storage import (
     layout_for,
     layout_of,
 )
-from tapegrad.tape.tape import NOT_KEPT, Full
 from tapegrad.views import become_view, viewed
 from tapegrad.writing import geometry_of, plain, record
 
@@ -45,8 +44,6 @@ else:
     Tensor = None  # tensor.py puts the class here: it stands on what this file does
 
 MOST_PLANS = 4096  # each of about 1 kB; where indices never repeat, they are forgotten all at once
-_PACK = struct.Struct("=iiiidii").pack_into
-_PACK_ALL = struct.Struct("=iiiidiiiiiiq").pack_into
 _new = object.__new__
 _INDEX, _WHERE, _PERMUTE = BY_NAME["index"], BY_NAME["where"], BY_NAME["permute_along"]
 _BOOL, _ndarray = np.dtype(np.bool_), np.ndarray
@@ -176,7 +173,7 @@ def reordered(out: Any, x: Any, order: np.ndarray, axis: int) -> Any:
     row = tape.count
     side = tape.add_geometry([*lanes(layout.shape, axis)[:4], address_of(order)])
     try:
-        _PACK(tape.buf, row * R.ROW_BYTES, _PERMUTE.opcode, layout.code, x._row, -1, 0.0, 0, side)
+        PACK_SIDE(tape.buf, row * R.ROW_BYTES, _PERMUTE.opcode, layout.code, x._row, -1, 0.0, 0, side)
     except Full:
         return record(_PERMUTE, out, (x,), {"order": order, "axis": axis})
     tape.cells.append(order)
@@ -241,9 +238,9 @@ def follow(plan: Plan, x: Any) -> Any:
     head = plan.head | R.ALIAS if view else plan.head
     try:
         if cell is None or not view:
-            _PACK(tape.buf, row * R.ROW_BYTES, head, layout.code, a, -1, plan.immediate, 0, side)
+            PACK_SIDE(tape.buf, row * R.ROW_BYTES, head, layout.code, a, -1, plan.immediate, 0, side)
         else:
-            _PACK_ALL(
+            PACK_ALL(
                 tape.buf, row * R.ROW_BYTES, head, layout.code, a, -1, 0.0, 0, side, 0, 0, 0, cell[0], cell.address
             )
     except Full:
@@ -368,7 +365,7 @@ def pair(op: Structured, x: Any, y: Any, args: tuple[Any, ...], kwargs: dict[str
         return record(op, out, (x, y), plan.params)
     side = tape.add_geometry(plan.numbers) if plan.numbers else 0
     try:
-        _PACK(tape.buf, row * R.ROW_BYTES, plan.heads[live], plan.layout.code, a, b, 0.0, 0, side)
+        PACK_SIDE(tape.buf, row * R.ROW_BYTES, plan.heads[live], plan.layout.code, a, b, 0.0, 0, side)
     except Full:
         return record(op, out, (x, y), plan.params)
     mask, vals = op.masks[live], tape.vals
@@ -429,7 +426,7 @@ def _chosen(tape: Any, condition: Any, chosen: np.ndarray, x: Any, y: Any, out: 
     other = y._row if type(y) is Tensor and y._tape is tape else NOT_KEPT
     row, layout = tape.count, x._layout
     try:
-        _PACK(tape.buf, row * R.ROW_BYTES, _WHERE.opcode | R.SAVES, layout.code, c, x._row, 0.0, other, 0)
+        PACK_SIDE(tape.buf, row * R.ROW_BYTES, _WHERE.opcode | R.SAVES, layout.code, c, x._row, 0.0, other, 0)
     except Full:
         return record(_WHERE, out, (condition, x, y))
     tape.vals[c] = chosen
