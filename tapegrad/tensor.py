@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import assigning, differentiating, inplace, planned, protocols, recording, setting, writing
+from tapegrad import assigning, differentiating, inplace, pairing, planned, protocols, recording, setting, writing
 from tapegrad._generated import methods
 from tapegrad.converting import Conversions
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError
@@ -390,7 +390,7 @@ class Tensor(Conversions, Writers):
 
     def where(self, condition: Any, other: Any) -> Tensor:
         """Give these elements where the condition holds, `other` elsewhere."""
-        return planned.choose(condition, self, other)
+        return pairing.choose(condition, self, other)
 
     def compress(self, condition: Any, axis: int | None = None) -> Tensor:
         """Give the parts along an axis, or of the flattened tensor, at which a condition holds."""
@@ -458,4 +458,4 @@ def tensor_of(value: Any) -> Tensor:
 for _name, _missing in absent(Tensor).items():
     setattr(Tensor, _name, _missing)
 
-methods.Tensor = writing.Tensor = recording.Tensor = planned.Tensor = Tensor  # type: ignore[attr-defined]
+methods.Tensor = writing.Tensor = recording.Tensor = pairing.Tensor = planned.Tensor = Tensor  # type: ignore[attr-defined]

@@ -12,7 +12,7 @@ from tapegrad.binding import into as _into
 from tapegrad.modes import INFERENCE as _INFERENCE
 from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
-from tapegrad.planned import choose as _choose
+from tapegrad.pairing import choose as _choose
 from tapegrad.planned import single as _single
 from tapegrad.planned import structured as _structured
 from tapegrad.protocols import with_numpys_keywords as _numpys

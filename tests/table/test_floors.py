@@ -16,7 +16,7 @@ FLOORS = (
     ("writing",),
     ("views",),
     ("recording",),
-    ("assigning", "planned", "inplace"),
+    ("assigning", "pairing", "planned", "inplace"),
     ("setting",),
     ("differentiating", "binding", "placing"),
     ("ufuncs",),
