@@ -22,7 +22,7 @@ FLOORS = (
     ("ufuncs",),
     ("protocols",),
     ("_generated.methods", "_generated.inplace"),
-    ("converting", "writers"),
+    ("converting", "aliasing", "writers"),
     ("tensor",),
     ("functions", "_generated.functions", "_generated.linalg", "creation", "info"),
     ("autograd",),
