@@ -72,39 +72,7 @@ class Tensor(Aliasing, Writers):
         if requires_grad:
             self.requires_grad_()
 
-    # What it is
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """The sizes of the axes."""
-        return self._array.shape
-
-    @shape.setter
-    def shape(self, sizes: Any) -> None:
-        raise OperandError(f"the shape of a tensor cannot be changed; make a tensor of another: t = t.reshape({sizes})")
-
-    @property
-    def dtype(self) -> np.dtype:
-        """NumPy's dtype of the values."""
-        return self._array.dtype
-
-    @property
-    def ndim(self) -> int:
-        """The number of axes."""
-        return self._array.ndim
-
-    @property
-    def size(self) -> int:
-        """The number of elements."""
-        return self._array.size
-
-    def numel(self) -> int:
-        """Count the elements."""
-        return self._array.size
-
-    def dim(self) -> int:
-        """Count the axes."""
-        return self._array.ndim
+    # Its elements, seen in other ways
 
     @property
     def T(self) -> Tensor:
