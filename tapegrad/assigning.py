@@ -6,7 +6,6 @@ tensor and value stand on this thread's open tape, this one takes 3.
 
 from __future__ import annotations
 
-import struct
 from typing import Any
 
 import numpy as np
@@ -16,11 +15,10 @@ from tapegrad.ops import BY_NAME, Elementwise
 from tapegrad.ops.overwriting import numbers_of
 from tapegrad.tape import rows as R
 from tapegrad.tape.memory import address_of
+from tapegrad.tape.packing import NOT_KEPT, PACK_ALL, Full
 from tapegrad.tape.sharing import lock_of, share
 from tapegrad.tape.storage import PLAIN, VIEW, Meta
-from tapegrad.tape.tape import NOT_KEPT, Full
 
-_PACK: Any = struct.Struct("=iiiidiiiiiiq").pack_into
 _ASSIGN = BY_NAME["assign"].opcode
 _ufunc, _ndarray = np.ufunc, np.ndarray
 
@@ -148,7 +146,7 @@ def apply_again(op: Elementwise, target: Any, others: tuple[Any, ...]) -> bool:
             return False  # another thread was here
         try:
             head, code = op.opcode | (R.SAVES if mask else 0), layout.code if mask else layout.number
-            _PACK(tape.buf, at, head, code, a, b, immediate, 0, 0, 0, 0, 0, before + 1, cell.address)
+            PACK_ALL(tape.buf, at, head, code, a, b, immediate, 0, 0, 0, 0, 0, before + 1, cell.address)
             params = None if origin is target else _pack_part(tape, row + 1, origin, array, origin._row, row)
             cell[0] = before + 1
             function(array, *(() if values is None else (values,)), out=array)
@@ -180,7 +178,7 @@ def _pack_part(tape: Any, row: int, origin: Any, part: np.ndarray, x: int, y: in
     side = tape.add_geometry(numbers_of(offset, part.shape, strides))
     layout = origin._layout.number  # nothing is saved, so that it need not be counted
     at = row * R.ROW_BYTES
-    _PACK(tape.buf, at, _ASSIGN, layout, x, y, 0.0, 0, side, 0, 0, 0, cell[0] + 1, cell.address)
+    PACK_ALL(tape.buf, at, _ASSIGN, layout, x, y, 0.0, 0, side, 0, 0, 0, cell[0] + 1, cell.address)
     return {"offset": offset, "shape": part.shape, "strides": strides}
 
 

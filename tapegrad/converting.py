@@ -14,9 +14,41 @@ from tapegrad.writing import present, requires_grad
 
 
 class Conversions(Methods):
-    """What every tensor can be turned into."""
+    """What every tensor is in memory, and what it can be turned into."""
 
     __slots__ = ()
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The sizes of the axes."""
+        return self._array.shape
+
+    @shape.setter
+    def shape(self, sizes: Any) -> None:
+        raise OperandError(f"the shape of a tensor cannot be changed; make a tensor of another: t = t.reshape({sizes})")
+
+    @property
+    def dtype(self) -> np.dtype:
+        """NumPy's dtype of the values."""
+        return self._array.dtype
+
+    @property
+    def ndim(self) -> int:
+        """The number of axes."""
+        return self._array.ndim
+
+    @property
+    def size(self) -> int:
+        """The number of elements."""
+        return self._array.size
+
+    def numel(self) -> int:
+        """Count the elements."""
+        return self._array.size
+
+    def dim(self) -> int:
+        """Count the axes."""
+        return self._array.ndim
 
     @property
     def itemsize(self) -> int:

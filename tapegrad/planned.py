@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import functools
 import operator
-import struct
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -18,38 +17,35 @@ import numpy as np
 from tapegrad import recording
 from tapegrad.explaining import explain
 from tapegrad.modes import INFERENCE, is_recording, state
-from tapegrad.ops import BY_NAME, CONST, Structured
-from tapegrad.ops.broadcasting import kept_shape, lanes
-from tapegrad.recording import is_constant, place
+from tapegrad.ops import BY_NAME, Structured
+from tapegrad.ops.broadcasting import kept_shape
+from tapegrad.pairing import MOST_PLANS, is_simple, pair, saves_much
+from tapegrad.recording import place
 from tapegrad.tape import rows as R
 from tapegrad.tape.memory import address_of
+from tapegrad.tape.packing import PACK_ALL, PACK_SIDE, Full
 from tapegrad.tape.storage import (
     DIFFERENTIABLE,
     INFERENCE_MARK,
     INFERENCE_VIEW,
     MARKS,
     NO_GRAD_VIEW,
-    SMALL_BYTES,
     VIEW,
     VIEW_MARK,
     layout_for,
     layout_of,
 )
-from tapegrad.tape.tape import NOT_KEPT, Full
 from tapegrad.views import become_view, viewed
-from tapegrad.writing import geometry_of, plain, record
+from tapegrad.writing import geometry_of, record
 
 if TYPE_CHECKING:
     from tapegrad.tensor import Tensor
 else:
     Tensor = None  # tensor.py puts the class here: it stands on what this file does
 
-MOST_PLANS = 4096  # each of about 1 kB; where indices never repeat, they are forgotten all at once
-_PACK = struct.Struct("=iiiidii").pack_into
-_PACK_ALL = struct.Struct("=iiiidiiiiiiq").pack_into
 _new = object.__new__
-_INDEX, _WHERE, _PERMUTE = BY_NAME["index"], BY_NAME["where"], BY_NAME["permute_along"]
-_BOOL, _ndarray = np.dtype(np.bool_), np.ndarray
+_INDEX = BY_NAME["index"]
+_ndarray = np.ndarray
 
 
 class Plan:
@@ -138,7 +134,7 @@ def single(op: Structured, x: Any, args: tuple[Any, ...]) -> Any:
     if plan is not None:
         return follow(plan, x)
     result = recording.structured(op, (x,), *args)
-    if _is_plain_sailing(op, x, result) and all(map(_is_simple, args)):
+    if _is_plain_sailing(op, x, result) and all(map(is_simple, args)):
         params = {} if op.params is None else op.params(x.shape, *args)
         _keep(key, Plan(op, x, result, params))
     return result
@@ -147,7 +143,7 @@ def single(op: Structured, x: Any, args: tuple[Any, ...]) -> Any:
 def _is_plain_sailing(op: Structured, x: Any, result: Any) -> bool:
     """Tell whether a row can be planned: of one dtype, recorded or not recorded by the mode only, and saving little."""
     unrecorded = not is_recording() and op.differentiable and x._layout.dtype in DIFFERENTIABLE
-    if not (result._tape is not None or unrecorded) or _saves_much(op.masks[1], x):
+    if not (result._tape is not None or unrecorded) or saves_much(op.masks[1], x):
         return False
     return result.dtype == x.dtype
 
@@ -168,43 +164,7 @@ def row(name: str, *operands: Any, **params: Any) -> Any:
     return structured(op, operands, **params)
 
 
-def reordered(out: Any, x: Any, order: np.ndarray, axis: int) -> Any:
-    """Record that the elements of x were put in another order along an axis; soon, for a result on the open tape."""
-    tape, layout = x._tape, x._layout
-    if x._meta is not None or tape is None or tape.owner is not state.rec or not order.flags.c_contiguous:
-        return record(_PERMUTE, out, (x,), {"order": order, "axis": axis})
-    row = tape.count
-    side = tape.add_geometry([*lanes(layout.shape, axis)[:4], address_of(order)])
-    try:
-        _PACK(tape.buf, row * R.ROW_BYTES, _PERMUTE.opcode, layout.code, x._row, -1, 0.0, 0, side)
-    except Full:
-        return record(_PERMUTE, out, (x,), {"order": order, "axis": axis})
-    tape.cells.append(order)
-    tape.held += order.nbytes
-    tape.params[row] = {"order": order, "axis": axis}
-    return _made(out, tape, row, layout)
-
-
-recording.F.row, recording.F.reordered = row, reordered
-
-
-def _kinds(value: Any) -> Any:
-    """Give the class of an argument and of what is in it: 1, 1.0 and True are equal, and mean different things."""
-    return tuple(map(type, value)) if type(value) is tuple else type(value)
-
-
-_SIMPLE = frozenset((int, bool, str, type(None), type(Ellipsis)))
-
-
-def _is_simple(value: Any) -> bool:
-    """Tell whether an argument cannot change, and `_kinds` says all that equality leaves open."""
-    kind = type(value)
-    return kind in _SIMPLE or (kind is tuple and _SIMPLE.issuperset(map(type, value)))
-
-
-def _saves_much(mask: int, *operands: Any) -> bool:
-    """Tell whether a row saves an operand so large that tapes count it, which only the general way does."""
-    return any(mask >> k & 1 and x._layout.nbytes > SMALL_BYTES for k, x in enumerate(operands))
+recording.F.row = row
 
 
 def follow(plan: Plan, x: Any) -> Any:
@@ -241,9 +201,9 @@ def follow(plan: Plan, x: Any) -> Any:
     head = plan.head | R.ALIAS if view else plan.head
     try:
         if cell is None or not view:
-            _PACK(tape.buf, row * R.ROW_BYTES, head, layout.code, a, -1, plan.immediate, 0, side)
+            PACK_SIDE(tape.buf, row * R.ROW_BYTES, head, layout.code, a, -1, plan.immediate, 0, side)
         else:
-            _PACK_ALL(
+            PACK_ALL(
                 tape.buf, row * R.ROW_BYTES, head, layout.code, a, -1, 0.0, 0, side, 0, 0, 0, cell[0], cell.address
             )
     except Full:
@@ -292,148 +252,6 @@ def _unrecorded(plan: Plan, x: Any, out: Any, view: bool, recorder: Any) -> Any:
     else:
         become_view(t, x, plan.op, plan.params, max(meta.kind, kind))
     return t
-
-
-def _row_on(tape: Any, x: Any) -> tuple[int, int]:
-    """Give a tensor's row on this thread's open tape, and whether it wants an adjoint; -1 where the general way is."""
-    row = x._row
-    if x._tape is tape and x._meta is None:
-        return row, 1
-    row = tape.known(x)
-    return (row, 1) if row >= 0 else (tape.constant(x), 0)
-
-
-def _tape_of(*tensors: Any) -> Any:
-    """Give this thread's open tape if one of the tensors is a result on it."""
-    recorder = state.rec
-    for x in tensors:
-        tape = x._tape
-        if tape is not None and tape.owner is recorder:
-            return tape
-    return None
-
-
-class PairPlan:
-    """What a row of two operands will be, whatever their values."""
-
-    __slots__ = ("heads", "layout", "numbers", "params")
-
-    def __init__(self, op: Structured, result: Any, params: dict[str, Any], numbers: list[int] | None) -> None:
-        self.layout, self.params, self.numbers = result._layout, params, numbers
-        self.heads = tuple(op.opcode | (R.SAVES if mask else 0) for mask in op.masks[:4])
-
-
-def pair(op: Structured, x: Any, y: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """Compute an operation with structure of two tensors, and record it if it is to be."""
-    recorder = state.rec
-    if (recorder is None or recorder is INFERENCE) and op.params is None and not (args or kwargs):
-        try:
-            out = op.forward(np, x._array, y._array)
-        except Exception as error:
-            explain(error, op.name, (x._array, y._array))
-            raise
-        return plain(out)
-    tape = _tape_of(x, y)
-    if tape is None or kwargs:
-        return recording.structured(op, (x, y), *args, **kwargs)
-    for operand in (x, y):
-        if operand._layout is None:
-            operand._layout = layout_of(operand._array)
-    key = (op.opcode, x._layout, y._layout, args, tuple(map(_kinds, args)))
-    try:
-        plan = _pairs.get(key)
-    except TypeError:
-        return recording.structured(op, (x, y), *args)
-    if plan is None:
-        result = recording.structured(op, (x, y), *args)
-        same = x.dtype == y.dtype == result.dtype and result._layout is not None
-        if same and all(map(_is_simple, args)) and not _saves_much(op.masks[3], x, y):
-            if len(_pairs) >= MOST_PLANS:
-                _pairs.clear()
-            params = {} if op.params is None else op.params(x.shape, y.shape, *args)
-            numbers = None if op.encode is None else op.encode(x.shape, y.shape, **params)
-            if op.mode in ("python", "whole") and not any(isinstance(n, np.ndarray) for n in numbers or ()):
-                _pairs[key] = PairPlan(op, result, params, numbers)
-        return result
-    try:
-        out = op.forward(np, x._array, y._array, **plan.params)
-    except Exception as error:
-        explain(error, op.name, (x._array, y._array))
-        raise
-    a, x_live = _row_on(tape, x)
-    b, y_live = _row_on(tape, y)
-    live = (x_live | 2 * y_live) & op.live_mask
-    row = tape.count
-    if a < 0 or b < 0 or not live or tape.owner is not state.rec:
-        return record(op, out, (x, y), plan.params)
-    side = tape.add_geometry(plan.numbers) if plan.numbers else 0
-    try:
-        _PACK(tape.buf, row * R.ROW_BYTES, plan.heads[live], plan.layout.code, a, b, 0.0, 0, side)
-    except Full:
-        return record(op, out, (x, y), plan.params)
-    mask, vals = op.masks[live], tape.vals
-    if mask & 1:
-        vals[a] = x._array
-    if mask & 2:
-        vals[b] = y._array
-    if mask & 8:
-        vals[row] = out
-    if plan.params:
-        tape.params[row] = plan.params
-    return _made(out, tape, row, plan.layout)
-
-
-_pairs: dict[Any, PairPlan] = {}
-
-
-def _made(out: Any, tape: Any, row: int, layout: Any) -> Any:
-    """Make the tensor of a row that has been packed."""
-    tape.count = row + 1
-    t = _new(Tensor)
-    t._array = out
-    t._tape = tape
-    t._row = row
-    t._layout = layout
-    t._meta = None
-    return t
-
-
-def choose(condition: Any, x: Any = None, y: Any = None) -> Any:
-    """Compute `where`; at once where x is a result on the open tape, and nothing is repeated or converted."""
-    if type(x) is Tensor and x._meta is None and (tape := x._tape) is not None and tape.owner is state.rec:
-        layout, kind = x._layout, type(y)
-        chosen = condition._array if type(condition) is Tensor else condition
-        if kind is Tensor:
-            if y._layout is None:
-                y._layout = layout_of(y._array)
-            simple = y._layout is layout and (is_constant(y) or (y._tape is tape and y._meta is None))
-        else:
-            simple = kind is float or kind is int
-        if simple and type(chosen) is np.ndarray and chosen.dtype is _BOOL and chosen.shape == layout.shape:
-            out = np.where(chosen, x._array, y._array if kind is Tensor else y)
-            if out.dtype is layout.dtype and tape.count + 2 <= len(tape.vals):
-                return _chosen(tape, condition, chosen, x, y, out)
-            return record(_WHERE, out, (condition, x, y))
-    return recording.choose(condition, x, y)
-
-
-def _chosen(tape: Any, condition: Any, chosen: np.ndarray, x: Any, y: Any, out: Any) -> Any:
-    """Record `where`."""
-    if type(condition) is Tensor:
-        c = tape.constant(condition)
-        if c < 0:
-            return record(_WHERE, out, (condition, x, y))
-    else:
-        chosen = chosen.copy()
-        c = tape.append(CONST, layout_of(chosen))
-    other = y._row if type(y) is Tensor and y._tape is tape else NOT_KEPT
-    row, layout = tape.count, x._layout
-    try:
-        _PACK(tape.buf, row * R.ROW_BYTES, _WHERE.opcode | R.SAVES, layout.code, c, x._row, 0.0, other, 0)
-    except Full:
-        return record(_WHERE, out, (condition, x, y))
-    tape.vals[c] = chosen
-    return _made(out, tape, row, layout)
 
 
 def key_of(x: Any, index: Any) -> tuple[Any, ...] | None:

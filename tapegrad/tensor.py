@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import assigning, differentiating, inplace, planned, protocols, recording, setting, writing
+from tapegrad import assigning, differentiating, inplace, pairing, planned, protocols, recording, setting, writing
 from tapegrad._generated import methods
-from tapegrad.converting import Conversions
+from tapegrad.aliasing import Aliasing
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError
 from tapegrad.explaining import absent
 from tapegrad.modes import INFERENCE, state
@@ -21,25 +21,16 @@ from tapegrad.ops import BY_NAME
 from tapegrad.ops.indexing import is_basic
 from tapegrad.recording import structured
 from tapegrad.tape import quick
-from tapegrad.tape.sharing import cell_of, meta_of, share
-from tapegrad.tape.storage import (
-    DIFFERENTIABLE,
-    INFERENCE_MARK,
-    INFERENCE_TENSOR,
-    Leaf,
-    Meta,
-    new_number,
-    to_native,
-)
+from tapegrad.tape.sharing import meta_of
+from tapegrad.tape.storage import DIFFERENTIABLE, INFERENCE_MARK, Leaf, Meta, new_number, to_native
 from tapegrad.tape.tape import Tape
-from tapegrad.views import writeable_view
 from tapegrad.writers import Writers
 from tapegrad.writing import plain, present, raw
 
 _GATHER = BY_NAME["gather_at"]
 
 
-class Tensor(Conversions, Writers):
+class Tensor(Aliasing, Writers):
     """A NumPy array with a gradient.
 
     Parameters
@@ -81,39 +72,7 @@ class Tensor(Conversions, Writers):
         if requires_grad:
             self.requires_grad_()
 
-    # What it is
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """The sizes of the axes."""
-        return self._array.shape
-
-    @shape.setter
-    def shape(self, sizes: Any) -> None:
-        raise OperandError(f"the shape of a tensor cannot be changed; make a tensor of another: t = t.reshape({sizes})")
-
-    @property
-    def dtype(self) -> np.dtype:
-        """NumPy's dtype of the values."""
-        return self._array.dtype
-
-    @property
-    def ndim(self) -> int:
-        """The number of axes."""
-        return self._array.ndim
-
-    @property
-    def size(self) -> int:
-        """The number of elements."""
-        return self._array.size
-
-    def numel(self) -> int:
-        """Count the elements."""
-        return self._array.size
-
-    def dim(self) -> int:
-        """Count the axes."""
-        return self._array.ndim
+    # Its elements, seen in other ways
 
     @property
     def T(self) -> Tensor:
@@ -237,44 +196,6 @@ class Tensor(Conversions, Writers):
         """The tape on which it was recorded, or None."""
         return present(self)._tape
 
-    # Memory that is shared
-
-    @property
-    def _version(self) -> int:
-        if self.is_inference():
-            raise GradError("a tensor made in inference mode has no version counter; its clone() has one")
-        cell = cell_of(self)
-        return 0 if cell is None else cell[0]
-
-    @property
-    def is_view(self) -> bool:
-        """Whether it shares the memory of another tensor, of which it was taken by an index, `reshape` or the like."""
-        return self._meta is not None and self._meta.kind > 0
-
-    @property
-    def _base(self) -> Tensor | None:
-        return self._origin if self.is_view else None
-
-    @property
-    def data(self) -> Tensor:
-        """This tensor without its history, sharing memory and version counter, as `detach()` gives it."""
-        return self.detach()
-
-    @data.setter
-    def data(self, value: Any) -> None:
-        raise OperandError(
-            "t.data = value is not there: write the values with t.data.copy_(value), which raises the version, so that "
-            "backward notices what it cannot use any more"
-        )
-
-    def data_ptr(self) -> int:
-        """Give the address of the first element."""
-        return self._memory().__array_interface__["data"][0]
-
-    def is_inference(self) -> bool:
-        """Tell whether it was made in inference mode, so that nothing computed from it can be recorded."""
-        return self._meta is not None and self._meta.kind == INFERENCE_TENSOR
-
     def make_meta(self) -> Meta:
         """Give what tapes and gradients keep of this tensor, made when first asked for; not for users."""
         return meta_of(self)
@@ -322,38 +243,6 @@ class Tensor(Conversions, Writers):
             return
         differentiating.backward(self, gradient, retain_graph, create_graph, inputs)
 
-    def detach(self) -> Tensor:
-        """Give a tensor without a history that shares memory and version counter with this one."""
-        array = self._memory()
-        if not array.flags.writeable and self.is_view and (writeable := writeable_view(self)) is not None:
-            array = writeable
-        result = plain(array[...])
-        if self.is_inference():
-            result._meta = INFERENCE_MARK  # outside of inference mode, too: no counter would see what is written inside
-        else:
-            result._meta = meta = Meta()
-            meta.cell = cell = share(self).cell
-            meta.synced = cell[0]
-        return result
-
-    def detach_(self) -> Tensor:
-        """Drop this tensor's own history: it becomes a leaf that does not require grad.
-
-        Raises
-        ------
-        GradError
-            For a view, whose history is that of its base.
-        """
-        if self.is_view:
-            raise GradError("detach_() of a view, which would get its history back from its base; use detach()")
-        if self._tape is None:
-            return self.requires_grad_(False)
-        self._tape, self._row = None, -1
-        if self._meta is not None:
-            self._meta.retains = False
-            self._meta.key = new_number()
-        return self
-
     # Parts and choices
 
     def equal(self, other: Any) -> bool:
@@ -394,7 +283,7 @@ class Tensor(Conversions, Writers):
 
     def where(self, condition: Any, other: Any) -> Tensor:
         """Give these elements where the condition holds, `other` elsewhere."""
-        return planned.choose(condition, self, other)
+        return pairing.choose(condition, self, other)
 
     def compress(self, condition: Any, axis: int | None = None) -> Tensor:
         """Give the parts along an axis, or of the flattened tensor, at which a condition holds."""
@@ -462,4 +351,4 @@ def tensor_of(value: Any) -> Tensor:
 for _name, _missing in absent(Tensor).items():
     setattr(Tensor, _name, _missing)
 
-methods.Tensor = writing.Tensor = recording.Tensor = planned.Tensor = Tensor  # type: ignore[attr-defined]
+methods.Tensor = writing.Tensor = recording.Tensor = pairing.Tensor = planned.Tensor = Tensor  # type: ignore[attr-defined]

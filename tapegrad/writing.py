@@ -19,6 +19,7 @@ from tapegrad.ops.broadcasting import kept_shape
 from tapegrad.tape import rows as R
 from tapegrad.tape import tape as tapes
 from tapegrad.tape.memory import address_of
+from tapegrad.tape.packing import NOT_KEPT, PACK, Full
 from tapegrad.tape.places import checksum, current_place, fingerprint
 from tapegrad.tape.sharing import cell_of, share
 from tapegrad.tape.storage import (
@@ -29,7 +30,7 @@ from tapegrad.tape.storage import (
     layout_for,
     layout_of,
 )
-from tapegrad.tape.tape import NOT_KEPT, PACK, Full, Tape, open_tape
+from tapegrad.tape.tape import Tape, open_tape
 from tapegrad.tape.upkeep import after_filling
 
 if TYPE_CHECKING:

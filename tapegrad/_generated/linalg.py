@@ -12,7 +12,7 @@ from tapegrad.binding import into as _into
 from tapegrad.modes import INFERENCE as _INFERENCE
 from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
-from tapegrad.planned import choose as _choose
+from tapegrad.pairing import choose as _choose
 from tapegrad.planned import single as _single
 from tapegrad.planned import structured as _structured
 from tapegrad.protocols import with_numpys_keywords as _numpys
@@ -28,9 +28,9 @@ from tapegrad.spelling import starred_of as _starred
 from tapegrad.tape.storage import INFERENCE_MARK as _MARK
 from tapegrad.tape.storage import VIEW_MARK as _VIEW
 from tapegrad.tape.storage import layout_of as _layout_of
-from tapegrad.tape.tape import PACK as _pack
-from tapegrad.tape.tape import PACK_IMMEDIATE as _pack_immediate
-from tapegrad.tape.tape import Full as _Full
+from tapegrad.tape.packing import PACK as _pack
+from tapegrad.tape.packing import PACK_IMMEDIATE as _pack_immediate
+from tapegrad.tape.packing import Full as _Full
 from tapegrad.tensor import Tensor
 from tapegrad.tensor import tensor_of as _tensor
 from tapegrad.writing import record as _record

@@ -30,9 +30,9 @@ from tapegrad.spelling import starred_of as _starred
 from tapegrad.tape.storage import INFERENCE_MARK as _MARK
 from tapegrad.tape.storage import VIEW_MARK as _VIEW
 from tapegrad.tape.storage import layout_of as _layout_of
-from tapegrad.tape.tape import PACK as _pack
-from tapegrad.tape.tape import PACK_IMMEDIATE as _pack_immediate
-from tapegrad.tape.tape import Full as _Full
+from tapegrad.tape.packing import PACK as _pack
+from tapegrad.tape.packing import PACK_IMMEDIATE as _pack_immediate
+from tapegrad.tape.packing import Full as _Full
 from tapegrad.writing import record as _record
 
 if TYPE_CHECKING:

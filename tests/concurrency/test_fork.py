@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
-from tapegrad.tape import tape as tape_module
+from tapegrad.tape import closing
 from tapegrad.tape.storage import layouts
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
@@ -105,7 +105,7 @@ def test_a_pool_of_forked_processes():
 
 def locks():
     """The locks that another thread may hold at the moment of a fork."""
-    return {"closing a tape": tape_module._closing, "adding a layout": layouts.lock}
+    return {"closing a tape": closing.lock, "adding a layout": layouts.lock}
 
 
 @pytest.mark.parametrize("which", ["closing a tape", "adding a layout"])

@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
-from tapegrad.tape import sweeps, upkeep
-from tapegrad.tape import tape as tape_module
+from tapegrad.tape import closing, sweeps, upkeep
 from tapegrad.tape.engine import Backward
+from tapegrad.tape.fields import Fields
 from tapegrad.tape.storage import new_cell
+from tapegrad.tape.tape import Tape
 
 THREADS = 8
 
@@ -73,11 +74,11 @@ def test_each_change_of_a_tape_is_one_step_for_other_threads(name):
 
     def state():
         parts = (tape.buf, tape.vals, tape.cells, tape.sources, tape.leaves)
-        return tape.count, tape.blocked, tape.owner is tape_module.CLOSED, *map(id, parts), *map(len, parts)
+        return tape.count, tape.blocked, tape.owner is closing.CLOSED, *map(id, parts), *map(len, parts)
 
     thread = threading.Thread(target=CHANGES[name], args=(tape,))
     before = state()
-    with tape_module._closing:
+    with closing.lock:
         thread.start()
         thread.join(0.05)
         assert thread.is_alive()
@@ -109,7 +110,7 @@ def test_a_counter_of_a_row_that_another_thread_made_the_tape_forget():
 def test_rows_written_while_a_tape_is_swept():
     """By the thread that had it open when another one closed it: marks are for the rows that are walked."""
 
-    class Late(tape_module.Tape):
+    class Late(Tape):
         __slots__ = ()
 
         def __len__(self):
@@ -117,7 +118,7 @@ def test_rows_written_while_a_tape_is_swept():
 
     tape, _y = some_tape()
     late = Late(tape.owner)
-    for name in tape_module.Tape.__slots__:
+    for name in Fields.__slots__:
         if not name.startswith("__"):
             setattr(late, name, getattr(tape, name))
     _, marks = upkeep._sweep(late, np.zeros(5, np.uint8), {})

@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 
 from tapegrad import ops
-from tapegrad.tape import reading, seal, sweeps, tape
+from tapegrad.tape import packing, reading, seal, sweeps
 from tapegrad.tape import rows as R
-from tapegrad.tape.tape import NOT_KEPT
 
 ROOT = Path(__file__).resolve().parents[2]
 TARGETS = ("kernels.py", "methods.py", "functions.py")
@@ -112,7 +111,7 @@ def module_of(path, monkeypatch):
 
 def test_numbers_that_stand_in_two_places_agree(monkeypatch):
     shortpaths = module_of(ROOT / "tools" / "shortpaths.py", monkeypatch)
-    assert (shortpaths.SAVES, shortpaths.ROW_BYTES, shortpaths.NOT_KEPT) == (R.SAVES, R.ROW_BYTES, NOT_KEPT)
+    assert (shortpaths.SAVES, shortpaths.ROW_BYTES, shortpaths.NOT_KEPT) == (R.SAVES, R.ROW_BYTES, packing.NOT_KEPT)
     assert (ops.LEAF, ops.CONST, ops.IMPORT) == (R.LEAF, R.CONST, R.IMPORT)
     assert max(ops.BY_OPCODE) <= R.OPCODE_MASK
     assert min(ops.BY_OPCODE) == ops.FIRST_OPCODE > R.IMPORT
@@ -129,7 +128,7 @@ def test_a_row_is_packed_where_compiled_code_reads_it():
     assert [struct.unpack_from("=i", packed, at)[0] for at, _ in integers] == [value for _, value in integers]
     assert struct.unpack_from("=d", packed, R.IMMEDIATE) == (0.5,)
     assert struct.unpack_from("=q", packed, R.CELL) == (10,)
-    for pack, values in ((tape.PACK, (7, 1, 2, 3)), (tape.PACK_IMMEDIATE, (7, 1, 2, 3, 0.5))):
+    for pack, values in ((packing.PACK, (7, 1, 2, 3)), (packing.PACK_IMMEDIATE, (7, 1, 2, 3, 0.5))):
         buffer = bytearray(R.ROW_BYTES)
         pack(buffer, 0, *values)
         used = R.THIRD if len(values) == 5 else R.IMMEDIATE

@@ -18,7 +18,7 @@ from table.rows import ELEMENTWISE
 from table.test_changed_operands import apply, copied, name_of_case, spoil
 
 import tapegrad as tg
-from tapegrad import planned, recording
+from tapegrad import pairing, planned, recording
 from tapegrad._generated import methods
 from tapegrad.tape import kernels, memory, quick, storage
 from tapegrad.tape import rows as R
@@ -39,6 +39,7 @@ def general(patch):
     nobody = SimpleNamespace(rec=object())
     patch.setattr(methods, "_state", nobody)
     patch.setattr(planned, "state", nobody)
+    patch.setattr(pairing, "state", nobody)
     patch.setattr(planned, "structured", recording.structured)
     patch.setattr(methods, "_structured", recording.structured)
     patch.setattr(planned, "key_of", lambda x, index: None)
@@ -249,7 +250,7 @@ def test_programs_of_compiled_rows(monkeypatch, way):
 
 def test_a_lost_gradient_is_caught(monkeypatch):
     """The programs can fail: here `where` forgets what its last operand depends on, if that is large."""
-    monkeypatch.setattr(planned, "_chosen", lambda tape, condition, chosen, x, y, out: recording.choose(chosen, x, out))
+    monkeypatch.setattr(pairing, "_chosen", lambda tape, condition, chosen, x, y, out: recording.choose(chosen, x, out))
     where = [case for case in CASES if case[1].name == "where"]
     with pytest.raises(AssertionError, match="seed"):
         for seed in range(20):

@@ -1,0 +1,68 @@
+"""What a tape has: the fields that all parts of the class `Tape` work on."""
+
+from __future__ import annotations
+
+import weakref
+from array import array as Array
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tapegrad.modes import Recorder
+from tapegrad.tape.places import Place
+from tapegrad.tape.reading import Rows
+from tapegrad.tape.storage import Leaf
+
+if TYPE_CHECKING:
+    from tapegrad.tape.tape import Tape
+
+
+class Fields(Rows):
+    """The fields of a tape, which `Tape` fills."""
+
+    __slots__ = (
+        "__weakref__",
+        "aliased",
+        "blocked",
+        "buf",
+        "cells",
+        "closed",
+        "count",
+        "geometries",
+        "geometry",
+        "held",
+        "imports",
+        "leaves",
+        "lines",
+        "number",
+        "owner",
+        "params",
+        "reach",
+        "readers",
+        "retained",
+        "side_rows",
+        "sources",
+        "vals",
+        "watched",
+    )
+
+    owner: Recorder
+    imports: dict[Any, int]
+    leaves: list[tuple[int, Leaf]]
+    sources: list[tuple[int, Tape, int]]
+    cells: list[Any]
+    side_rows: Array[int] | None
+    geometry: Array[int] | None
+    geometries: dict[Any, int]
+    params: dict[int, dict[str, Any]]
+    watched: dict[int, list[tuple[int, Callable[[np.ndarray], Any], Any]]]
+    lines: dict[int, Place] | None  # where rows were recorded, while anomalies were detected
+    retained: dict[int, weakref.ref[Any]]
+    held: int
+    number: int
+    closed: int
+    aliased: bool  # whether there are rows of views
+    blocked: bool
+    readers: int
+    reach: frozenset[Leaf]

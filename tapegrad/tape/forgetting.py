@@ -1,0 +1,90 @@
+"""Giving back: a tape forgets values that no backward reads any more, and rows that cannot run any more."""
+
+from __future__ import annotations
+
+from tapegrad.tape import closing
+from tapegrad.tape import rows as R
+from tapegrad.tape.fields import Fields
+
+_NO_BYTES, _NOTHING, _NO_ENTRIES = bytearray(), [], {}  # type: ignore[var-annotated]  # of tapes that have forgotten all
+
+
+class Forgetting(Fields):
+    """Dropping values and rows of a tape."""
+
+    __slots__ = ()
+
+    def clear(self, rows: list[int]) -> None:
+        """Drop the values of some rows."""
+        with closing.lock:
+            values = self.vals.copy() if self.readers else self.vals
+            rows = [row for row in rows if row < len(values)]  # others another thread made the tape forget
+            held = [values[row] for row in rows]  # until after the lock: what is freed may run the user's code
+            for row in rows:
+                values[row] = None
+            self.vals = values
+        del held
+
+    def truncate(self, end: int) -> None:
+        """Forget the rows from `end` on, none of which can run again, and the room for more, if that is worth it."""
+        held = (self.vals, self.params)  # until after the lock: what is freed may run the user's code
+        with closing.lock:
+            self._truncate_locked(end)
+        del held
+
+    def _truncate_locked(self, end: int) -> None:
+        if 2 * end > len(self.vals):
+            return
+        self.buf, self.vals = self.buf[: end * R.ROW_BYTES], self.vals[:end]
+        if end < self.count:
+            self.count = end
+            self._keep_reach()
+            self.leaves = [item for item in self.leaves if item[0] < end]
+            self.sources = [item for item in self.sources if item[0] < end]
+            self.params = {row: params for row, params in self.params.items() if row < end}
+            self.retained = {row: kept for row, kept in self.retained.items() if row < end}
+            if self.watched:
+                self.watched = {row: sums for row, sums in self.watched.items() if row < end}
+            if self.lines:
+                self.lines = {row: place for row, place in self.lines.items() if row < end}
+
+    def keep_unsaved(self, end: int) -> bool:
+        """Forget the rows from `end` on, and all values: what is before saves none. False if it is not worth it."""
+        held = (self.vals, self.params)
+        with closing.lock:
+            if 2 * end > len(self.vals):
+                return False
+            self._truncate_locked(end)
+            self.vals = [None] * end
+        del held
+        return True
+
+    def _keep_reach(self) -> None:
+        """Note the leaves that rows about to be forgotten may lead to."""
+        if not self.sources:
+            self.reach = self.reach.union([leaf for _, leaf in self.leaves])
+            return
+        reach = {leaf for _, leaf in self.leaves}
+        stack, seen = [source for _, source, _ in self.sources], set()
+        while stack:
+            tape = stack.pop()
+            if tape.number not in seen:
+                seen.add(tape.number)
+                reach.update(tape.reach, (leaf for _, leaf in tape.leaves))
+                stack.extend(source for _, source, _ in tape.sources)
+        self.reach = self.reach.union(reach)
+
+    def drop(self) -> None:
+        """Forget all rows, once nothing on the tape can run again: `blocked` says so from then on."""
+        held = (self.vals, self.params, self.sources)
+        with closing.lock:
+            if self.sources:
+                self._keep_reach()
+            elif self.leaves:
+                self.reach = self.reach.union([leaf for _, leaf in self.leaves])
+            self.blocked = True
+            self.buf, self.vals, self.cells, self.count = _NO_BYTES, _NOTHING, _NOTHING, 0
+            self.leaves, self.sources = _NOTHING, _NOTHING
+            self.params, self.geometry, self.side_rows = _NO_ENTRIES, None, None
+            self.retained, self.watched, self.lines = _NO_ENTRIES, _NO_ENTRIES, None
+        del held
