@@ -209,7 +209,7 @@ class Tensor(Aliasing, Writers):
             raise GradError("retain_grad() needs a tensor that requires grad, and this one does not")
         if self._tape is not None and not self.make_meta().retains:
             self.make_meta().retains = True
-            self._tape.retained[self._row] = weakref.ref(self)
+            self._tape.retained = {**self._tape.retained, self._row: weakref.ref(self)}
 
     @property
     def retains_grad(self) -> bool:
@@ -232,7 +232,8 @@ class Tensor(Aliasing, Writers):
         retain_graph, create_graph, inputs
             As for `autograd.backward`, which also says what is raised.
         """
-        present(self)
+        if self._meta is not None:
+            present(self)
         if (
             inputs is None
             and not (retain_graph or create_graph)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tapegrad.tape import closing
 from tapegrad.tape import rows as R
 from tapegrad.tape.fields import Fields
 
-_NO_BYTES, _NOTHING, _NO_ENTRIES = bytearray(), [], {}  # type: ignore[var-annotated]  # of tapes that have forgotten all
+_NO_BYTES, _NOTHING = bytearray(), []  # type: ignore[var-annotated]  # of tapes that have forgotten all
+NO_ENTRIES: dict[int, Any] = {}
+NO_REACH: frozenset[Any] = frozenset()
 
 
 class Forgetting(Fields):
@@ -85,6 +89,6 @@ class Forgetting(Fields):
             self.blocked = True
             self.buf, self.vals, self.cells, self.count = _NO_BYTES, _NOTHING, _NOTHING, 0
             self.leaves, self.sources = _NOTHING, _NOTHING
-            self.params, self.geometry, self.side_rows = _NO_ENTRIES, None, None
-            self.retained, self.watched, self.lines = _NO_ENTRIES, _NO_ENTRIES, None
+            self.params, self.geometry, self.side_rows = NO_ENTRIES, None, None
+            self.retained, self.watched, self.lines = NO_ENTRIES, NO_ENTRIES, None
         del held

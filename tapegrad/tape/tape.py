@@ -26,7 +26,7 @@ from tapegrad.ops import ROW_NAMES
 from tapegrad.tape import closing
 from tapegrad.tape import rows as R
 from tapegrad.tape.closing import CLOSED
-from tapegrad.tape.forgetting import Forgetting
+from tapegrad.tape.forgetting import NO_ENTRIES, NO_REACH, Forgetting
 from tapegrad.tape.importing import Importing
 from tapegrad.tape.packing import INT, NOT_KEPT, PACK, PACK_BORN, PACK_HEAD, PACK_THIRD_SIDE, PACK_VERSIONS
 from tapegrad.tape.places import Place
@@ -49,7 +49,7 @@ class Tape(Importing, Forgetting):
 
     def __init__(self, owner: Recorder) -> None:
         self.owner = owner
-        capacity = min(FIRST_ROWS, MAX_ROWS)
+        capacity = FIRST_ROWS if FIRST_ROWS < MAX_ROWS else MAX_ROWS  # `min` takes longer than making the list
         self.buf = bytearray(capacity * R.ROW_BYTES)
         self.vals = [None] * capacity
         self.count = 0
@@ -61,16 +61,16 @@ class Tape(Importing, Forgetting):
         self.geometry = None
         self.geometries = {}
         self.params = {}
-        self.watched = {}
+        self.watched = NO_ENTRIES  # replaced, not written, as the next two
         self.lines = None
-        self.retained = {}
+        self.retained = NO_ENTRIES
         self.held = 0
         self.number = new_number()
         self.closed = 0
         self.aliased = False
         self.blocked = False
         self.readers = 0
-        self.reach = frozenset()
+        self.reach = NO_REACH
 
     # Writing
 
@@ -164,7 +164,7 @@ class Tape(Importing, Forgetting):
                     found.append((k, summary, summary(self.vals[source])))
             if found:
                 at = row * R.ROW_BYTES
-                self.watched[row] = found
+                self.watched = {**self.watched, row: found}
                 PACK_HEAD(self.buf, at, INT(self.buf, at)[0] | R.WATCHED)
 
     def set_lines(self, rows: range, place: Place) -> None:
