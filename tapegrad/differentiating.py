@@ -127,12 +127,17 @@ def adjoints(output: Tensor) -> dict[Leaf, Any]:
 def _accumulate(tensor: Tensor, adjoint: Any) -> None:
     """Add an adjoint, which is nobody else's, to a tensor's `.grad`.
 
-    For leaves in place, as in PyTorch, so that views of the gradient, and a buffer that it is a view of, see it; but
-    not where the user put a result with a history there, and not for results that retain their gradient.
+        For leaves in place, as in PyTorch, so that views of the gradient, and a buffer that it is a view of, see it; but
+    <<<<<<< HEAD
+        not where the user put a result with a history there, and not for results that retain their gradient.
+    =======
+        not where the user put a result with a history, or a tensor of inference mode, there, and not for results that
+        retain their gradient.
+    >>>>>>> main
     """
     meta = tensor.make_meta()
     grad = meta.grad
-    if grad is None or grad._tape is not None or meta.leaf is None:
+    if grad is None or grad._tape is not None or grad.is_inference() or meta.leaf is None:
         meta.grad = ordinary(adjoint if grad is None else grad._array + adjoint)
         return
     array = grad._array
