@@ -127,13 +127,9 @@ def adjoints(output: Tensor) -> dict[Leaf, Any]:
 def _accumulate(tensor: Tensor, adjoint: Any) -> None:
     """Add an adjoint, which is nobody else's, to a tensor's `.grad`.
 
-        For leaves in place, as in PyTorch, so that views of the gradient, and a buffer that it is a view of, see it; but
-    <<<<<<< HEAD
-        not where the user put a result with a history there, and not for results that retain their gradient.
-    =======
-        not where the user put a result with a history, or a tensor of inference mode, there, and not for results that
-        retain their gradient.
-    >>>>>>> main
+    For leaves in place, as in PyTorch, so that views of the gradient, and a buffer that it is a view of, see it; but
+    not where the user put a result with a history, or a tensor of inference mode, there, and not for results that
+    retain their gradient.
     """
     meta = tensor.make_meta()
     grad = meta.grad
