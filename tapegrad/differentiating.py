@@ -139,7 +139,7 @@ def _accumulate(tensor: Tensor, adjoint: Any) -> None:
     array = grad._array
     if type(array) is not np.ndarray:
         array = grad._memory()
-    if array.flags.c_contiguous and array.flags.writeable:
+    if array.flags.writeable and not inplace.overlaps(array):
         with inplace.Locked(grad):
             np.add(array, adjoint, out=array)
     else:

@@ -95,21 +95,22 @@ def _check_memory(name: str, target: Tensor) -> None:
     array = target._array
     if type(array) is not np.ndarray:
         array = target._memory()
-    flags = array.flags
-    if not flags.forc and array.size > 1 and _overlaps(array):
+    if overlaps(array):
         raise OperandError(
             f"{name} cannot write a tensor of shape {array.shape} whose elements overlap, as those that expand, "
             "broadcast_to and unfold give: several lie in one place; write into a clone()"
         )
-    if not flags.writeable:
+    if not array.flags.writeable:
         array = writeable_view(target)
         if array is None:
             raise OperandError(f"{name} cannot write this tensor: its memory is read-only; write into a clone()")
         target._array = array
 
 
-def _overlaps(array: np.ndarray) -> bool:
+def overlaps(array: np.ndarray) -> bool:
     """Tell whether elements of an array may lie in one place."""
+    if array.flags.forc or array.size < 2:
+        return False
     reach = array.itemsize
     for step, n in sorted((abs(s), n) for s, n in zip(array.strides, array.shape, strict=True) if n > 1):
         if step < reach:

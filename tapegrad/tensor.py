@@ -91,8 +91,10 @@ class Tensor(Aliasing, Writers):
 
     @property
     def imag(self) -> Tensor:
-        """The imaginary part: zeros."""
-        return recording.F.imag(self)
+        """The imaginary part: zeros, which cannot be written, as they are not this tensor's."""
+        zeros = recording.F.imag(self)
+        zeros._memory().flags.writeable = False
+        return zeros
 
     @property
     def flat(self) -> Tensor:

@@ -9,7 +9,7 @@ from oracles import assert_same, hold_to_numpy, layouts, leaf
 from table.indices import LAYOUTS, SHAPES, advanced_indices, as_numpy, basic_indices
 
 import tapegrad as tg
-from tapegrad.errors import DTypeError, GradError, LeafError, TapegradError, VersionError
+from tapegrad.errors import DTypeError, GradError, LeafError, OperandError, TapegradError, VersionError
 
 SMALL = hnp.array_shapes(min_dims=0, max_dims=3, min_side=0, max_side=3)
 DTYPES = (np.float64, np.float32, np.float16, np.int64, np.int8, np.uint8, np.bool_)
@@ -403,3 +403,12 @@ def test_a_part_that_is_assigned_to_itself_is_not_written_twice():
     assert y._version == 1
     y[:2] = y[:2]
     assert y._version == 1 and y.tolist() == [1.0, 3.0, 4.0]
+
+
+def test_the_imaginary_part_of_real_numbers_cannot_be_written():
+    """As in NumPy: it is no part of the tensor, and what was written would be lost."""
+    for t in (tg.zeros(3), leaf(np.ones(3)) * 2.0):
+        with pytest.raises(OperandError, match="read-only"):
+            t.imag[0] = 1.0
+    with pytest.raises(ValueError, match="read-only"):
+        np.zeros(3).imag[0] = 1.0

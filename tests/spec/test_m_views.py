@@ -852,6 +852,19 @@ def test_m_views_of_what_is_detached_in_place(torch):
 
 
 def test_m_views_as_gradients(torch):
+    """A view that was put into `.grad` is added to in place, as in PyTorch: its base sees it."""
+
+    def program(x, flat):
+        x.grad = flat[2:]
+        (x * x).sum().backward()
+        x.grad.mul_(2.0)
+        return flat.tolist(), x.grad.tolist(), flat._version
+
+    theirs = program(torch.tensor([1.0, 2.0], dtype=torch.float64, requires_grad=True), torch.zeros(4).double())
+    assert program(leaf([1.0, 2.0]), tg.zeros(4)) == theirs == ([0.0, 0.0, 4.0, 8.0], [4.0, 8.0], 2)
+
+
+def test_m_views_of_one_buffer_as_gradients(torch):
     """Gradients that are parts of one buffer, as optimizers and those who send them elsewhere like them."""
     for module in (tg, torch):
         options = {} if module is tg else {"dtype": torch.float64}
