@@ -10,7 +10,7 @@ import numpy as np
 from tapegrad._generated.methods import Methods
 from tapegrad.errors import GradError, GradientLostWarning, OperandError
 from tapegrad.node import Node
-from tapegrad.writing import requires_grad
+from tapegrad.writing import present, requires_grad
 
 
 class Conversions(Methods):
@@ -146,10 +146,13 @@ class Conversions(Methods):
             parts.append(f"shape={self._array.shape}")
         if self._array.dtype not in (np.float64, np.int64, np.bool_) or not self._array.size:
             parts.append(f"dtype={self._array.dtype}")
-        if self._tape is not None:
-            parts.append(f"grad_fn={Node(self._tape, self._row)!r}")
-        elif requires_grad(self):
-            parts.append("requires_grad=True")
+        try:
+            if present(self)._tape is not None:
+                parts.append(f"grad_fn={Node(self._tape, self._row)!r}")
+            elif requires_grad(self):
+                parts.append("requires_grad=True")
+        except GradError:  # a view whose base was written so that it cannot be used any more
+            parts.append("grad_fn=<Invalid>")
         return f"tensor({', '.join(parts)})"
 
     def __format__(self, specification: str) -> str:

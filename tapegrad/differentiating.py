@@ -14,7 +14,7 @@ from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
 from tapegrad.tape import quick
 from tapegrad.tape.engine import Backward
 from tapegrad.tape.storage import Leaf
-from tapegrad.writing import ordinary, requires_grad
+from tapegrad.writing import ordinary, present, requires_grad
 
 if TYPE_CHECKING:
     from tapegrad.tensor import Tensor
@@ -69,7 +69,7 @@ def _seed(k: int, tensor: Tensor, gradient: Any, copied: bool = True) -> Any:
 
 
 def _is_simple(tensor: Any) -> bool:
-    return getattr(tensor, "_tape", None) is not None and quick.is_simple(tensor._tape)
+    return getattr(present(tensor), "_tape", None) is not None and quick.is_simple(tensor._tape)
 
 
 def backward_simple(tensor: Any, gradient: Any) -> None:
@@ -100,6 +100,7 @@ def _run(outputs: tuple[Any, ...], gradients: Any, retain: bool, wanted: set[Any
     gradients = (None,) * len(outputs) if gradients is None else _sequence(gradients)
     if len(gradients) != len(outputs):
         raise OperandError(f"got {len(outputs)} outputs and {len(gradients)} gradients; give one for each, or none")
+    outputs = tuple(map(present, outputs))
     seeds = [_seed(k, t, g) for k, (t, g) in enumerate(zip(outputs, gradients, strict=True))]
     run = Backward(retain, wanted)
     for tensor, seed in zip(outputs, seeds, strict=True):
@@ -127,11 +128,12 @@ def _accumulate(tensor: Tensor, adjoint: Any) -> None:
     """Add an adjoint, which is nobody else's, to a tensor's `.grad`.
 
     For leaves in place, as in PyTorch, so that views of the gradient, and a buffer that it is a view of, see it; but
-    not where the user put a result with a history there, and not for results that retain their gradient.
+    not where the user put a result with a history, or a tensor of inference mode, there, and not for results that
+    retain their gradient.
     """
     meta = tensor.make_meta()
     grad = meta.grad
-    if grad is None or grad._tape is not None or meta.leaf is None:
+    if grad is None or grad._tape is not None or grad.is_inference() or meta.leaf is None:
         meta.grad = ordinary(adjoint if grad is None else grad._array + adjoint)
         return
     array = grad._array
@@ -213,7 +215,7 @@ def backward(
 
 
 def _check_input(k: int, tensor: Any) -> None:
-    if not requires_grad(tensor):
+    if not requires_grad(present(tensor)):
         raise GradError(
             f"input {k} does not require grad, so there is no gradient with respect to it; "
             "call requires_grad_() on it before the computation"

@@ -34,7 +34,7 @@ from tapegrad.tape.storage import (
 from tapegrad.tape.tape import Tape
 from tapegrad.views import writeable_view
 from tapegrad.writers import Writers
-from tapegrad.writing import plain, raw
+from tapegrad.writing import plain, present, raw
 
 _GATHER = BY_NAME["gather_at"]
 
@@ -168,7 +168,7 @@ class Tensor(Conversions, Writers):
         DTypeError
             If it does not hold floating point numbers.
         """
-        if self._tape is not None:
+        if present(self)._tape is not None:
             if requires_grad:
                 return self
             raise LeafError(
@@ -195,7 +195,7 @@ class Tensor(Conversions, Writers):
     @property
     def is_leaf(self) -> bool:
         """Whether it has no history: made by the user, or not requiring grad."""
-        return self._tape is None
+        return present(self)._tape is None
 
     @property
     def grad(self) -> Tensor | None:
@@ -229,12 +229,13 @@ class Tensor(Conversions, Writers):
     @property
     def grad_fn(self) -> Node | None:
         """The operation that made it, as an entry to the recorded graph; None for a leaf."""
+        present(self)
         return None if self._tape is None else Node(self._tape, self._row)
 
     @property
     def tape(self) -> Tape | None:
         """The tape on which it was recorded, or None."""
-        return self._tape
+        return present(self)._tape
 
     # Memory that is shared
 
@@ -283,7 +284,7 @@ class Tensor(Conversions, Writers):
 
     def retain_grad(self) -> None:
         """Keep the gradient of this result in `.grad`, as backward does for leaves."""
-        if not self.requires_grad:
+        if not present(self).requires_grad:
             raise GradError("retain_grad() needs a tensor that requires grad, and this one does not")
         if self._tape is not None and not self.make_meta().retains:
             self.make_meta().retains = True
@@ -310,6 +311,7 @@ class Tensor(Conversions, Writers):
         retain_graph, create_graph, inputs
             As for `autograd.backward`, which also says what is raised.
         """
+        present(self)
         if (
             inputs is None
             and not (retain_graph or create_graph)
@@ -326,7 +328,9 @@ class Tensor(Conversions, Writers):
         if not array.flags.writeable and self.is_view and (writeable := writeable_view(self)) is not None:
             array = writeable
         result = plain(array[...])
-        if not self.is_inference():
+        if self.is_inference():
+            result._meta = INFERENCE_MARK  # outside of inference mode, too: no counter would see what is written inside
+        else:
             result._meta = meta = Meta()
             meta.cell = cell = share(self).cell
             meta.synced = cell[0]
@@ -412,7 +416,7 @@ class Tensor(Conversions, Writers):
 
     def __copy__(self) -> Tensor:
         """Give a leaf of its own that shares memory and version counter with this one."""
-        if self._tape is not None:
+        if present(self)._tape is not None:
             raise LeafError(
                 f"only leaves can be copied, not the result of {self._describe_history()}; use detach() to share its "
                 "memory, or clone() for a differentiable copy"
@@ -423,7 +427,7 @@ class Tensor(Conversions, Writers):
         return [name for name in super().__dir__() if hasattr(type(self), name)]
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Tensor:
-        if self._tape is not None:
+        if present(self)._tape is not None:
             raise LeafError(
                 f"only leaves can be copied, not the result of {self._describe_history()}; copy its detach()"
             )
@@ -434,7 +438,7 @@ class Tensor(Conversions, Writers):
         return copied
 
     def __reduce__(self) -> Any:
-        if self._tape is not None:
+        if present(self)._tape is not None:
             raise LeafError(
                 f"only leaves can be copied or pickled, not the result of {self._describe_history()}; pickle detach()"
             )

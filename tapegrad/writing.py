@@ -88,6 +88,14 @@ def catch_up(view: Tensor) -> None:
     raise NotImplementedError
 
 
+def present(tensor: Any) -> Any:
+    """Give a tensor itself, with the history that in-place writes have given its memory if it is a view."""
+    meta = getattr(tensor, "_meta", None)
+    if meta is not None and meta.kind > 0:
+        catch_up(tensor)
+    return tensor
+
+
 def raw(operand: Any) -> Any:
     """Give what NumPy is to compute with."""
     return operand._array if isinstance(operand, Tensor) else operand

@@ -1,22 +1,45 @@
-"""The README's example runs as it stands."""
+"""The README's examples run as they stand."""
 
 import re
 from pathlib import Path
 
 import numpy as np
+import pytest
 from scipy.optimize import curve_fit
 
 README = Path(__file__).resolve().parents[2] / "README.md"
 
 
-def test_the_example_runs(capsys):
-    (example,) = re.findall(r"^```python\n(.*?)^```$", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
-    assert len(example.splitlines()) <= 20
+@pytest.fixture(scope="module")
+def examples():
+    found = re.findall(r"^```python\n(.*?)^```$", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    assert len(found) == 2
+    assert all(len(example.splitlines()) <= 20 for example in found)
+    return found
+
+
+def run(example):
     names = {}
     exec(compile(example, str(README), "exec"), names)
+    return names
+
+
+def test_the_fit_runs(examples, capsys):
+    names = run(examples[0])
     printed = np.array(capsys.readouterr().out.strip(" []\n").split(), dtype=float)
     np.testing.assert_allclose(printed, np.exp(names["fit"].x), rtol=1e-6)
     # The solution of the logistic equation in closed form, fitted to the same data by another optimiser.
     hours, yeast = 2.0 * np.arange(10), names["yeast"]
     logistic, _ = curve_fit(lambda t, r, k, a: k / (1 + (k / a - 1) * np.exp(-r * t)), hours, yeast, [0.5, 500, 10])
     np.testing.assert_allclose(printed, logistic, rtol=0.02)
+
+
+def test_the_array_that_is_filled_has_the_gradient_of_the_power_of_a_matrix(examples, capsys):
+    names = run(examples[1])
+    # One step is a matrix: the ends of each row of `path` stay 0, but for the first.
+    step = np.zeros((41, 41))
+    for k in range(1, 40):
+        step[k, k - 1 : k + 2] = 0.2, 0.6, 0.2
+    expected = np.linalg.matrix_power(step, 99)[20]
+    np.testing.assert_allclose(names["heat"].grad.numpy(), expected, rtol=1e-12)
+    assert capsys.readouterr().out.startswith("tensor([8.127")
