@@ -63,7 +63,7 @@ def test_wave_equation_leapfrog_through_three_buffers():
 def test_burgers_equation(read):
     """A step reads, in a product, the row that it has written before; the next step writes another row."""
 
-    def burgers(xp, nu, start, read=read):
+    def burgers(xp, nu, start):
         u = xp.zeros((8, 9))
         u[0] = start
         for t in range(7):
@@ -266,7 +266,7 @@ def test_echo_state_network(read):
     (refused if read is itself else hold)(reservoir, weights((4, 4)) / 4, weights(4), 0.3)
 
 
-def test_random_walks_with_steps_written_into_numpys_out():
+def test_random_walks_by_chained_methods_and_out_for_values():
     """`out=` is for values; gradients go through methods that write."""
     rng = np.random.default_rng(1)
     noise = rng.normal(size=(6, 5))
