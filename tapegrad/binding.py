@@ -286,6 +286,11 @@ def check_out(name: str, differentiable: bool, out: Any, arguments: Any) -> None
     if not is_recording():
         return
     if differentiable and any(map(requires_grad, tensors_in(arguments))):
+        if recording.is_tensor(out):
+            raise OperandError(
+                f"{name} with out= would write a result that requires grad, and cannot keep its gradient; assign the "
+                "result instead, or write it into a tensor with t[...] = value, which is recorded, or use no_grad()"
+            )
         raise OperandError(
             f"{name} with out=, or an in-place operator such as a += t, would write a result that requires grad into "
             "memory that cannot keep its gradient; assign the result instead, as in a = a + t, write it into a tensor "

@@ -190,6 +190,8 @@ def flag(name: str, mode: Any) -> bool:
 class no_grad(_GradMode):
     """Context manager and decorator: nothing inside is recorded, results do not require grad.
 
+    Inside, parameters may be written in place, which is an error elsewhere.
+
     Examples
     --------
     >>> import tapegrad as tg
@@ -198,6 +200,11 @@ class no_grad(_GradMode):
     ...     y = x * x
     >>> y.requires_grad
     False
+    >>> (x * x).backward()
+    >>> with tg.no_grad():
+    ...     x -= 0.1 * x.grad
+    >>> x
+    tensor(1.6, requires_grad=True)
     """
 
     @overload
@@ -282,7 +289,8 @@ class inference_mode(Mode):
 
     Notes
     -----
-    `enable_grad` inside changes what `is_grad_enabled` says, and records nothing.
+    Use `no_grad` for what will meet tensors that require grad: operations that record what was made here raise, and
+    take only its `clone()`. `enable_grad` inside changes what `is_grad_enabled` says, and records nothing.
 
     Examples
     --------

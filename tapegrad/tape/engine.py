@@ -29,6 +29,9 @@ _RETAIN_HINT = (
     "which was given back after an earlier backward. Pass retain_graph=True to that earlier backward or grad, "
     "or evaluate again what is to be differentiated"
 )
+_VIEW_HINT = (
+    "It is a view, and writes count anywhere in the memory that it is part of: u[t + 1] = … after u[t] was read, too. "
+)
 
 
 class Backward:
@@ -344,11 +347,15 @@ class TapeRun:
         expected = own.born + (0 if which == 3 else fields.versions[which])
         recorded = (self.tape.lines or {}).get(row)
         told = told_by(recorded, self._writes(own.cell), expected, now, is_anomaly_enabled())
+        view = (
+            getattr(BY_OPCODE.get(own.opcode), "may_share", False)
+            and getattr(self.items[source], "base", None) is not None
+        )
         return VersionError(
             f"a value that backward needs was modified by an in-place operation: {self._describe(row)} saved "
             f"{_NAMES[which]}, of {self._layout(source)!r}, at version {expected}, and it is at version {now} "
-            "now. Give the operation a clone() of what is written later, or write t = t + 1 for t += 1, which makes a "
-            f"new tensor, or write after backward{told}"
+            f"now. {_VIEW_HINT if view else ''}Give the operation a clone() of what is written later, or write "
+            f"t = t + 1 for t += 1, which makes a new tensor, or write after backward{told}"
         )
 
     def _writes(self, address: int) -> dict[int, Any]:
