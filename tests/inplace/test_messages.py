@@ -74,9 +74,7 @@ def test_other_values_for_data_are_refused_with_what_to_write():
 
 def test_out_that_is_a_tensor_is_told_from_memory_that_has_no_gradient():
     p = tg.tensor([1.0, 2.0], requires_grad=True)
-    with pytest.raises(
-        OperandError, match=r"^numpy\.multiply with out= would .* t\[\.\.\.\] = value, which is"
-    ):
+    with pytest.raises(OperandError, match=r"^numpy\.multiply with out= would .* t\[\.\.\.\] = value, which is"):
         np.multiply(p, p, out=tg.zeros(2))
     with pytest.raises(OperandError, match=r"or an in-place operator such as a \+= t"):
         np.multiply(p, p, out=np.zeros(2))
