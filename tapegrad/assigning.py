@@ -134,7 +134,7 @@ def apply_again(op: Elementwise, target: Any, others: tuple[Any, ...]) -> bool:
         live &= 2
     mask = op.masks[live & op.live_mask]
     flags = array.flags
-    if mask & 1 or tape.count + 2 > len(tape.vals) or not flags.writeable or not (flags.forc or origin is target):
+    if mask & 1 or tape.count + 2 > len(tape.vals) or not (flags.writeable and flags.forc):
         return False
     immediate, failure = 0.0, None
     if b == NOT_KEPT:

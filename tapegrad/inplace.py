@@ -201,7 +201,7 @@ def is_ready(target: Tensor) -> bool:
 def _applied_again(op: Elementwise, target: Tensor, others: tuple[Any, ...]) -> bool:
     """Do an operation on a tensor that `is_ready`, in a microsecond less; False where the general way says more."""
     function, meta, array = op.twins[0], target._meta, target._array
-    if type(function) is not np.ufunc:
+    if type(function) is not np.ufunc or is_wrong(function, array):
         return False
     kind = type(target)
     operands = [value._array if type(value) is kind else value for value in others]
@@ -226,10 +226,18 @@ def cell_of_operand(value: Any) -> Any:
     return cell_of(value) if recording.is_tensor(value) else None
 
 
+def is_wrong(function: Any, array: np.ndarray) -> bool:
+    """Tell whether NumPy computes something else in place: `negative`, where elements lie 64 bytes apart.
+
+    NumPy 2.4.6: with `a = np.arange(16.0); w = a[1::8]`, `np.negative(w, out=w)` gives -1 and -2 for -1 and -9.
+    """
+    return function is np.negative and not array.flags.forc
+
+
 def _compute(op: Elementwise, name: str, array: np.ndarray, others: list[Any]) -> None:
     function = op.twins[0]
     try:
-        if isinstance(function, np.ufunc):
+        if isinstance(function, np.ufunc) and not is_wrong(function, array):
             function(array, *others, out=array, casting="same_kind")
         else:
             np.copyto(array, function(array, *others), casting="same_kind")

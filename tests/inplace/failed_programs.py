@@ -97,4 +97,10 @@ FAILED = {
         ("t8", "cumsum", "t6", (0,), ""),
         ("", "backward", "t8", (False,), ""),
     ],
+    "elements 64 bytes apart, which NumPy negates wrongly in place": [
+        ("t1", "leaf", "", ((2, 2, 4), 43, False), ""),
+        ("t3", "broadcast_to", "t1", ((1, 2, 2, 4),), ""),
+        ("t11", "index", "t3", ((slice(None, None, 2), slice(None), slice(None, 1, 2), slice(1, 2, None)),), ""),
+        ("", "neg_", "t11", (), "no_grad"),
+    ],
 }
