@@ -15,7 +15,7 @@ from tapegrad.recording import is_constant
 from tapegrad.tape import rows as R
 from tapegrad.tape.memory import address_of
 from tapegrad.tape.packing import NOT_KEPT, PACK_SIDE, Full
-from tapegrad.tape.storage import SMALL_BYTES, layout_of
+from tapegrad.tape.storage import SMALL_BYTES, VIEW_MARK, layout_of
 from tapegrad.writing import plain, record
 
 if TYPE_CHECKING:
@@ -50,8 +50,8 @@ def saves_much(mask: int, *operands: Any) -> bool:
 
 def _row_on(tape: Any, x: Any) -> tuple[int, int]:
     """Give a tensor's row on this thread's open tape, and whether it wants an adjoint; -1 where the general way is."""
-    row = x._row
-    if x._tape is tape and x._meta is None:
+    row, here, meta = x._row, x._tape is tape, x._meta
+    if here and (meta is None or (meta is VIEW_MARK and ((origin := x._origin._meta) is None or not origin.version()))):
         return row, 1
     row = tape.known(x)
     return (row, 1) if row >= 0 else (tape.constant(x), 0)

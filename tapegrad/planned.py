@@ -30,6 +30,7 @@ from tapegrad.tape.storage import (
     INFERENCE_VIEW,
     MARKS,
     NO_GRAD_VIEW,
+    PLAIN,
     VIEW,
     VIEW_MARK,
     layout_for,
@@ -191,6 +192,8 @@ def follow(plan: Plan, x: Any) -> Any:
             tape, a = place(x)
     if tape is None or tape.owner is not recorder or (a < 0 and (a := tape.arrive(x)) < 0):
         return viewed(op, out, x, plan.params) if view else record(op, out, (x,), plan.params)
+    if cell is None and meta is not None and view and meta.kind == PLAIN:
+        cell = meta.cell  # which a leaf gets as it arrives on its first tape
     row = tape.count
     geometry = plan.geometry
     if geometry is None:
@@ -225,8 +228,12 @@ def follow(plan: Plan, x: Any) -> Any:
     elif meta is None:
         t._origin, t._recipe, t._meta = x, (None, op, plan.params), VIEW_MARK
         tape.aliased = True
-    elif meta is VIEW_MARK and not (cell is not None and cell[0]):
-        t._origin, t._recipe, t._meta = x._origin, (x._recipe, op, plan.params), VIEW_MARK
+    elif (meta is VIEW_MARK or meta.kind == PLAIN) and not (cell is not None and cell[0]):
+        if meta is VIEW_MARK:
+            t._origin, t._recipe, t._meta = x._origin, (x._recipe, op, plan.params), VIEW_MARK
+        else:
+            t._origin, t._recipe, t._meta = x, (None, op, plan.params), VIEW_MARK
+            tape.aliased = True
         if cell is not None and tape.cells[-1] is not cell:
             tape.cells.append(cell)
     else:

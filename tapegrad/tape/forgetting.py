@@ -31,6 +31,13 @@ class Forgetting(Fields):
 
     def truncate(self, end: int) -> None:
         """Forget the rows from `end` on, none of which can run again, and the room for more, if that is worth it."""
+        if 2 * end > len(self.vals):
+            return
+        if end >= self.count:  # only room: the frequent case, of one that saves nothing
+            with closing.lock:
+                if end >= self.count:
+                    self.buf, self.vals = self.buf[: end * R.ROW_BYTES], self.vals[:end]
+            return
         held = (self.vals, self.params)  # until after the lock: what is freed may run the user's code
         with closing.lock:
             self._truncate_locked(end)

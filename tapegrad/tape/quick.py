@@ -121,13 +121,17 @@ def run(tensor: Any, seed: np.ndarray) -> list[tuple[Leaf, Any]]:
     finally:
         if count > FEW:
             tape.leave()
-    words = space.words
-    if not (words[END] or state.own.waiting) and words[NEWLY_FREED] and getrefcount(tape) - _ALONE <= 1:
+    words, most = space.words, 1
+    if tensor._meta is not None and tensor._meta.kind > 0:
+        origin = tensor._origin  # which a view keeps: it counts as the view itself if nobody else has it
+        most += origin._tape is tape and getrefcount(origin) - _ALONE <= 1
+        del origin
+    if not (words[END] or state.own.waiting) and words[NEWLY_FREED] and getrefcount(tape) - _ALONE <= most:
         tape.drop()  # nothing on it can run again, and at most the tensor refers to it
     else:
         held = [tape]
         del tape
-        if not _give_back(words, held):
+        if not _give_back(words, held, most):
             after_backward(held, [space.states[:count] & (R.BLOCKED - 1)])
     found, marks = [], space.marks
     for at, leaf, array, layout in kept:
@@ -156,14 +160,17 @@ def _go_on(status: int, space: Workspace, run: _Run, work: tuple[int, ...]) -> N
             I.finish_small(ctrl)
 
 
-def _give_back(words: memoryview, held: list[Tape]) -> bool:
-    """Let the tape forget what it can where that is plain to see; say whether it was."""
+def _give_back(words: memoryview, held: list[Tape], most: int) -> bool:
+    """Let the tape forget what it can where that is plain to see; say whether it was.
+
+    `most` is how many tensors may refer to it without there being two that one could differentiate by each other.
+    """
     if state.own.waiting:
         return False
     if not words[R.NEWLY_FREED]:
         held[0].truncate(words[R.END])  # only room: all rows stay usable
         return True
-    if words[R.STILL_SAVES] or not is_unwatched(held, 0):
+    if words[R.STILL_SAVES] or not is_unwatched(held, 0, most):
         return False
     end = words[R.END]
     return bool(end) and held[0].keep_unsaved(end)

@@ -32,12 +32,12 @@ def _references(items: list[Any], k: int) -> int:
 _FROM_A_LIST = _references([Recorder()], 0)
 
 
-def is_unwatched(tapes: list[Tape], k: int) -> bool:
+def is_unwatched(tapes: list[Tape], k: int, most: int = 1) -> bool:
     """Tell whether at most one tensor, or one other tape that imports from it, refers to a tape.
 
     The caller must not have it in a variable of its own.
     """
-    return _references(tapes, k) - _FROM_A_LIST <= 1
+    return _references(tapes, k) - _FROM_A_LIST <= most
 
 
 def after_backward(ran: list[Tape], states: list[np.ndarray]) -> None:
