@@ -140,7 +140,10 @@ class Backward:
         """Tell whether what a tape forgot may lie on the way to what is wanted: then running it is to be an error."""
         assert self.wanted is not None
         for item in self.wanted:
-            if item in tape.reach if isinstance(item, Leaf) else 0 < item[0].closed <= tape.closed:
+            if isinstance(item, Leaf):
+                if any(leaf is item for _, leaf in tape.reach):
+                    return True
+            elif 0 < item[0].closed <= tape.closed:
                 return True
         return False
 

@@ -65,4 +65,4 @@ class Fields(Rows):
     aliased: bool  # whether there are rows of views
     blocked: bool
     readers: int
-    reach: frozenset[Leaf]
+    reach: list[tuple[int, Leaf]]

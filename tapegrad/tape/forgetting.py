@@ -10,7 +10,7 @@ from tapegrad.tape.fields import Fields
 
 _NO_BYTES, _NOTHING = bytearray(), []  # type: ignore[var-annotated]  # of tapes that have forgotten all
 NO_ENTRIES: dict[int, Any] = {}
-NO_REACH: frozenset[Any] = frozenset()
+NO_REACH: list[Any] = []
 
 
 class Forgetting(Fields):
@@ -73,26 +73,26 @@ class Forgetting(Fields):
     def _keep_reach(self) -> None:
         """Note the leaves that rows about to be forgotten may lead to."""
         if not self.sources:
-            self.reach = self.reach.union([leaf for _, leaf in self.leaves])
+            self.reach = [*self.reach, *self.leaves] if self.reach else self.leaves
             return
-        reach = {leaf for _, leaf in self.leaves}
-        stack, seen = [source for _, source, _ in self.sources], set()
+        reach, seen = [*self.reach, *self.leaves], set()
+        stack = [source for _, source, _ in self.sources]
         while stack:
             tape = stack.pop()
             if tape.number not in seen:
                 seen.add(tape.number)
-                reach.update(tape.reach, (leaf for _, leaf in tape.leaves))
+                reach += [*tape.reach, *tape.leaves]
                 stack.extend(source for _, source, _ in tape.sources)
-        self.reach = self.reach.union(reach)
+        self.reach = list({leaf: (row, leaf) for row, leaf in reach}.values())  # each leaf once
 
     def drop(self) -> None:
         """Forget all rows, once nothing on the tape can run again: `blocked` says so from then on."""
         held = (self.vals, self.params, self.sources)
         with closing.lock:
-            if self.sources:
+            if self.sources or self.reach:
                 self._keep_reach()
             elif self.leaves:
-                self.reach = self.reach.union([leaf for _, leaf in self.leaves])
+                self.reach = self.leaves
             self.blocked = True
             self.buf, self.vals, self.cells, self.count = _NO_BYTES, _NOTHING, _NOTHING, 0
             self.leaves, self.sources = _NOTHING, _NOTHING
