@@ -29,7 +29,7 @@ def exercise() -> None:
     backward = Backward(retain=False, wanted={(tape, 0)})
     backward.seed(tape, 1, np.ones(2))
     backward.run()
-    quick.run(SimpleNamespace(_tape=_two_rows(), _row=1), np.ones(2))
+    quick.run(SimpleNamespace(_tape=_two_rows(), _row=1, _meta=None), np.ones(2))
 
 
 def warmup() -> Iterator[tuple[int, int, str]]:
