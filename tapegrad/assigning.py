@@ -24,11 +24,13 @@ _ufunc, _ndarray = np.ufunc, np.ndarray
 
 
 def _ready(target: Any, value: Any) -> Any:
-    """Give the origin of a tensor, the open tape and the tensor's row there; None where the general way is to be gone.
+    """Give the origin of a tensor, the open tape, a row and the version; None where the general way is to be gone.
 
-    It is up to date, in C order, and has a version counter and a lock from here on.
+    The tensor is up to date, in C order, and has a version counter and a lock from here on. The row is that of what has
+    had no history until now, -1 for what has one: until the lock is held another thread may give it another.
     """
-    recorder, tape, meta = state.rec, target._tape, target._meta
+    recorder, known, meta = state.rec, target._tape, target._meta
+    tape = known
     if type(meta) is not Meta:
         if meta is not None or type(target._array) is not _ndarray:
             return None
@@ -43,7 +45,7 @@ def _ready(target: Any, value: Any) -> Any:
     if tape is None or tape.owner is not recorder or meta.retains:
         return None
     origin = target if meta.kind == PLAIN else target._origin if meta.kind == VIEW else None
-    if origin is None or origin._tape is not target._tape:
+    if origin is None or origin._tape is not known:
         return None
     shared = origin._meta
     cell = shared.cell
@@ -52,11 +54,15 @@ def _ready(target: Any, value: Any) -> Any:
     version = meta.synced
     if cell[0] != version or version != shared.synced:
         return None
-    if target._tape is not None:
-        return origin, tape, target._row, version
-    # what has had no history until now
+    if known is not None:
+        return origin, tape, -1, version
     row = tape.constant(target) if origin is target else -1
     return None if row < 0 else (origin, tape, row, version)
+
+
+def _has_moved(target: Any, origin: Any, known: Any, version: int) -> bool:
+    """Tell, with the lock held, whether another thread wrote since `_ready` looked, or brought the tensor elsewhere."""
+    return origin._meta.cell[0] != version or origin._tape is not known or target._tape is not known
 
 
 def _operand(target: Any, tape: Any, value: Any) -> tuple[int, Any]:
@@ -84,6 +90,7 @@ def assign_again(target: Any, index: Any, value: Any) -> bool:
     if found is None:
         return False
     origin, tape, x, before = found
+    known = tape if x < 0 else None
     parts = index if type(index) is tuple else (index,)
     try:
         part = target._array[parts if Ellipsis in parts else (*parts, Ellipsis)]
@@ -99,10 +106,10 @@ def assign_again(target: Any, index: Any, value: Any) -> bool:
     shared, row = origin._meta, tape.count
     cell = shared.cell
     with shared.guard.lock:
-        if cell[0] != before:
-            return False  # another thread was here
+        if _has_moved(target, origin, known, before):
+            return False
         try:
-            params = _pack_part(tape, row, origin, part, x if origin is target else origin._row, y)
+            params = _pack_part(tape, row, origin, part, x if known is None else origin._row, y)
             cell[0] = before + 1
             part[...] = values
         except Full:
@@ -130,7 +137,8 @@ def apply_again(op: Elementwise, target: Any, others: tuple[Any, ...]) -> bool:
             if others[0]._layout is not layout and others[0]._layout is not layout.scalar:
                 return False
             live = 3
-    if target._tape is None:
+    known = tape if a < 0 else None
+    if known is None:
         live &= 2
     mask = op.masks[live & op.live_mask]
     flags = array.flags
@@ -142,8 +150,9 @@ def apply_again(op: Elementwise, target: Any, others: tuple[Any, ...]) -> bool:
     row, shared = tape.count, origin._meta
     at, cell, vals = row * R.ROW_BYTES, shared.cell, tape.vals
     with shared.guard.lock:
-        if cell[0] != before:
-            return False  # another thread was here
+        if _has_moved(target, origin, known, before):
+            return False
+        a = a if known is None else target._row
         try:
             head, code = op.opcode | (R.SAVES if mask else 0), layout.code if mask else layout.number
             PACK_ALL(tape.buf, at, head, code, a, b, immediate, 0, 0, 0, 0, 0, before + 1, cell.address)

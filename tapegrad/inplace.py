@@ -189,13 +189,15 @@ def apply(op: Elementwise, target: Tensor, *others: Any) -> Tensor:
 def is_ready(target: Tensor) -> bool:
     """Tell whether a tensor can be written without a look at it: nothing is recorded, and it was written before.
 
-    What can be wrong with its memory was seen then.
+    What else can be wrong with its memory was seen then, or NumPy says.
     """
     meta = target._meta
     if meta is None or meta.kind != PLAIN or meta.guard is None or type(target._array) is not _ndarray:
         return False
     recorder = state.rec
-    return (recorder is None or recorder is INFERENCE) and not (Recorder.detecting and is_anomaly_enabled())
+    if not (recorder is None or recorder is INFERENCE) or (Recorder.detecting and is_anomaly_enabled()):
+        return False
+    return not overlaps(target._array)  # which views that caught up have not looked at
 
 
 def _applied_again(op: Elementwise, target: Tensor, others: tuple[Any, ...]) -> bool:
@@ -275,7 +277,9 @@ def _settled(value: Any) -> Any:
 
 
 def as_result(tensor: Tensor) -> Tensor:
-    """Give another tensor of the same row, whose own tensor will have moved on when it is used."""
+    """Give another tensor of the same row, whose own tensor will have moved on when it is used; a leaf stays."""
+    if tensor._tape is None and tensor._meta is not None and tensor._meta.leaf is not None:
+        return tensor
     same = plain(tensor._array)
     same._tape, same._row, same._layout = tensor._tape, tensor._row, tensor._layout
     share(tensor)

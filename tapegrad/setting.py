@@ -94,6 +94,8 @@ def set_item(target: Tensor, index: tuple[Any, ...], value: Any, basic: bool) ->
     params = _PUT_AT.params(target.shape, part.shape, index)
     index = params["index"]
     values = np.asarray(_fitting_values(name, part, source._array, "unsafe"), order="C")
+    if np.may_share_memory(values, target._array):
+        values = values.copy()  # NumPy reads, where a mask holds, what it has just written
     if not recorded:
         with Locked(target):
             target._array[index] = values
@@ -117,7 +119,7 @@ def _write(
     name: str, target: Tensor, part: np.ndarray, source: Tensor, recorded: bool, steps: Any, casting: Any
 ) -> None:
     """Write a part of a tensor's memory."""
-    if origin_of(source) is origin_of(target) and _is_same(source._array, part):
+    if origin_of(source) is origin_of(target) and _is_same(source._array, part) and not (recorded and is_cut(source)):
         return
     values = _fitting_values(name, part, source._array, casting)
     if not recorded:
@@ -128,6 +130,12 @@ def _write(
     with lock_of(share(target)), Locked(target):
         np.copyto(part, values, casting=casting)
         put_part(target, part, new, steps)
+
+
+def is_cut(tensor: Tensor) -> bool:
+    """Tell whether a tensor is a view without the history of what it is a view of: made under no_grad, or a leaf."""
+    meta = tensor._meta
+    return meta is not None and (meta.kind >= storage.NO_GRAD_VIEW or (meta.kind > 0 and meta.leaf is not None))
 
 
 def _is_same(one: Any, other: np.ndarray) -> bool:

@@ -164,6 +164,8 @@ def catch_up(view: Tensor) -> None:
             _record_again(view, origin)
             meta.writes, meta.synced = shared.writes, shared.cell[0]
         else:
+            if meta.leaf is None and meta.kind < NO_GRAD_VIEW:
+                view._tape, view._row = None, -1  # which a view still has of an origin that was detached in place
             meta.writes = shared.writes
             follow_writes(meta)
 

@@ -32,6 +32,7 @@ from tapegrad.spelling import UNSET
 if TYPE_CHECKING:
     from tapegrad.tensor import Tensor
 '''
+OPTIONAL = ("src", "a_min", "a_max", "min", "max")  # operands that have a default
 BY_HAND = ("add", "sub")  # they take torch's alpha
 AUGMENTED = (
     "add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul", "and", "or", "xor", "lshift", "rshift",
@@ -85,7 +86,7 @@ def _other(row: Structured | Composed) -> list[str]:
             passed.append(f"**{p.name}")
         else:
             # What has no default may be a tensor: of memory that the write will change.
-            is_operand = p.name == "src" or (p.default is p.empty and p.name not in ("dim", "shift", "kth"))
+            is_operand = p.name in OPTIONAL or (p.default is p.empty and p.name not in ("dim", "shift", "kth"))
             value = f"_apart(self, {p.name})" if is_operand else p.name
             passed.append(f"{p.name}={value}" if p.kind is p.KEYWORD_ONLY else value)
     given = ", ".join(passed)

@@ -489,7 +489,7 @@ class InPlace:
 
     def clip_(self: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: Any = None) -> Tensor:
         """In place: x, but not below `min` and not above `max`; the derivative at a bound is 0."""
-        return _become("clip_", self, _before("clip_", self).clip(a_min, a_max, min=min, max=max))
+        return _become("clip_", self, _before("clip_", self).clip(_apart(self, a_min), _apart(self, a_max), min=_apart(self, min), max=_apart(self, max)))
     clamp_ = clip_
 
     def round_(self: Any, decimals: Any = 0) -> Tensor:

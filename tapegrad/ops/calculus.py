@@ -46,6 +46,8 @@ def _diff(F: Any, a: Any, n: int = 1, axis: int = -1, prepend: Any = None, appen
         ends = [None if x is None else F.as_tensor(x) for x in (prepend, append)]
         before, after = ([] if x is None else [x if x.ndim else F.broadcast_to(x, one)] for x in ends)
         a = F.concatenate([*before, a, *after], axis=axis)
+    if not n:
+        return a  # as NumPy: the tensor itself
     return F.row("difference", a, n=n, axis=axis)
 
 
