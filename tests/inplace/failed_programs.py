@@ -103,4 +103,11 @@ FAILED = {
         ("t11", "index", "t3", ((slice(None, None, 2), slice(None), slice(None, 1, 2), slice(1, 2, None)),), ""),
         ("", "neg_", "t11", (), "no_grad"),
     ],
+    "a result written with a view of itself that was taken without gradients": [
+        ("t0", "leaf", "", ((2, 2, 4), 48, True), ""),
+        ("t4", "where", "t0 t0", (0.07,), ""),
+        ("t6", "index", "t4", ((),), "no_grad"),
+        ("", "copy_", "t4 t6", (), ""),
+        ("", "backward", "t4 t4 t4 t4 t4 t4", (False,), ""),
+    ],
 }
