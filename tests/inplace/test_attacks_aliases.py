@@ -142,3 +142,26 @@ def test_a_view_of_what_was_detached_in_place_follows_it(torch):
         x[:] = w
         (v * 3.0).sum().backward()
         assert w.grad.tolist() == [4.0, 1.0]
+
+
+def test_memory_of_other_kinds_of_arrays_is_shared(tmp_path):
+    """What is written to the tensor is in the file, and what is written to the file in the tensor."""
+    array = np.memmap(tmp_path / "numbers", float, "w+", shape=(2, 3))
+    t = tg.from_numpy(array)
+    w = tg.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    v = t.reshape(6)[::2]
+    t[0] = w * 2.0
+    v.mul_(w)
+    array[1, 0] = 7.0
+    assert array.tolist() == t.tolist() == [[2.0, 4.0, 12.0], [7.0, 0.0, 0.0]]
+    t.sum().backward()
+    np.testing.assert_array_equal(w.grad, [2.0 + 2.0, 2.0 + 6.0, 2.0 * 2.0])
+
+
+def test_memory_that_tensors_cannot_read_is_not_copied_in_silence():
+    other = np.arange(3.0).astype(np.dtype(float).newbyteorder())
+    unaligned = np.frombuffer(bytearray(25), np.uint8)[1:].view(float)
+    for array, why in ((other, "byte order"), (unaligned, "aligned"), (np.ma.masked_less(np.arange(3.0), 1), "mask")):
+        with pytest.raises(OperandError, match=why):
+            tg.from_numpy(array)
+    assert tg.tensor(other).tolist() == [0.0, 1.0, 2.0]
