@@ -152,6 +152,7 @@ def apply_again(op: Elementwise, target: Any, others: tuple[Any, ...]) -> bool:
     immediate, failure = 0.0, None
     if b == NOT_KEPT:
         b, immediate = -1, float(values)  # type: ignore[arg-type]
+        mask &= ~2  # the row itself has it
     row, shared = tape.count, origin._meta
     at, cell, vals = row * R.ROW_BYTES, shared.cell, tape.vals
     with shared.guard.lock:

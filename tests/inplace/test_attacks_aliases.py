@@ -165,3 +165,20 @@ def test_memory_that_tensors_cannot_read_is_not_copied_in_silence():
         with pytest.raises(OperandError, match=why):
             tg.from_numpy(array)
     assert tg.tensor(other).tolist() == [0.0, 1.0, 2.0]
+
+
+@pytest.mark.parametrize("count", [3, 3000])
+@pytest.mark.parametrize("again", [False, True])
+@pytest.mark.parametrize("name", ["mul_", "div_", "add_", "sub_"])
+def test_a_number_is_not_saved(name, again, count):
+    """So backward takes nothing away, and what goes on from there can be differentiated."""
+    w = tg.tensor(np.ones(count), requires_grad=True)
+    x = w * 2.0
+    if again:
+        x.add_(0.0)
+    getattr(x, name)(4.0)
+    x.sum().backward()
+    x *= 3.0
+    x.sum().backward()
+    first = {"mul_": 8.0, "div_": 0.5, "add_": 2.0, "sub_": 2.0}[name]
+    np.testing.assert_array_equal(w.grad, np.full(count, 4.0 * first))
