@@ -18,6 +18,7 @@ from tapegrad.tape.memory import address_of
 from tapegrad.tape.packing import NOT_KEPT, PACK_ALL, Full
 from tapegrad.tape.sharing import lock_of, share
 from tapegrad.tape.storage import PLAIN, VIEW, Meta
+from tapegrad.views import spoil
 
 _ASSIGN = BY_NAME["assign"].opcode
 _ufunc, _ndarray = np.ufunc, np.ndarray
@@ -111,14 +112,18 @@ def assign_again(target: Any, index: Any, value: Any) -> bool:
         try:
             params = _pack_part(tape, row, origin, part, x if known is None else origin._row, y)
             cell[0] = before + 1
-            part[...] = values
+            try:
+                part[...] = values
+            except (OverflowError, MemoryError):
+                cell[0] = before
+                return False
+            tape.params[row] = params
+            _adopt(tape, row, origin)
         except Full:
             return False
-        except OverflowError:
-            cell[0] = before
-            return False
-        tape.params[row] = params
-        _adopt(tape, row, origin)
+        except BaseException:  # Ctrl-C, or NumPy's FloatingPointError
+            spoil(target, (value,))
+            raise
     return True
 
 
@@ -147,6 +152,7 @@ def apply_again(op: Elementwise, target: Any, others: tuple[Any, ...]) -> bool:
     immediate, failure = 0.0, None
     if b == NOT_KEPT:
         b, immediate = -1, float(values)  # type: ignore[arg-type]
+        mask &= ~2  # the row itself has it
     row, shared = tape.count, origin._meta
     at, cell, vals = row * R.ROW_BYTES, shared.cell, tape.vals
     with shared.guard.lock:
@@ -158,22 +164,26 @@ def apply_again(op: Elementwise, target: Any, others: tuple[Any, ...]) -> bool:
             PACK_ALL(tape.buf, at, head, code, a, b, immediate, 0, 0, 0, 0, 0, before + 1, cell.address)
             params = None if origin is target else _pack_part(tape, row + 1, origin, array, origin._row, row)
             cell[0] = before + 1
-            function(array, *(() if values is None else (values,)), out=array)
+            try:
+                function(array, *(() if values is None else (values,)), out=array)
+            except FloatingPointError as error:  # which NumPy raises when all is written
+                failure = error
+            except (TypeError, ValueError, OverflowError, MemoryError):
+                cell[0] = before
+                return False
+            if mask & 2 and b >= 0:
+                vals[b] = values
+            if mask & 8:
+                vals[row] = array
+            if params is not None:
+                row += 1
+                tape.params[row] = params
+            _adopt(tape, row, origin)
         except Full:
             return False
-        except (TypeError, ValueError, OverflowError):
-            cell[0] = before
-            return False
-        except FloatingPointError as error:  # which NumPy raises when all is written
-            failure = error
-        if mask & 2 and b >= 0:
-            vals[b] = values
-        if mask & 8:
-            vals[row] = array
-        if params is not None:
-            row += 1
-            tape.params[row] = params
-        _adopt(tape, row, origin)
+        except BaseException:  # Ctrl-C
+            spoil(target, others)
+            raise
     if failure is not None:
         raise failure
     return True

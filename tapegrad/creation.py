@@ -160,13 +160,22 @@ def from_numpy(array: np.ndarray) -> Tensor:
     Raises
     ------
     OperandError
-        For what is not an array.
+        For what is not an array, or has memory that only a copy could make readable: of another byte order, not
+        aligned, masked.
     """
     if not isinstance(array, np.ndarray):
         raise OperandError(
             f"from_numpy takes a NumPy array, not {type(array).__qualname__}; use tensor() for other data"
         )
-    return plain(to_native(array)[...])
+    shared = operand(array)  # of a subclass, such as a memmap, the array
+    native = to_native(shared)
+    if native is not shared:
+        raise OperandError(
+            f"from_numpy shares memory, which it cannot with an array of dtype {array.dtype.str} "
+            f"{'that is not aligned' if array.dtype.isnative else 'in the byte order of other machines'}; "
+            "tensor() makes a copy"
+        )
+    return plain(native[...])
 
 
 def numel(x: Any) -> int:

@@ -23,9 +23,17 @@ from tapegrad.ops import BY_NAME, Elementwise
 from tapegrad.recording import F, operand
 from tapegrad.tape.places import note_write
 from tapegrad.tape.sharing import cell_of, lock_of, origin_of, share
-from tapegrad.tape.storage import INFERENCE_TENSOR, INFERENCE_VIEW, NO_GRAD_VIEW, PLAIN, VIEW_OF_SEVERAL, Meta
-from tapegrad.views import adopt, catch_up, geometry, writeable_view
-from tapegrad.writing import is_live, plain, raw, record, requires_grad
+from tapegrad.tape.storage import (
+    DIFFERENTIABLE,
+    INFERENCE_TENSOR,
+    INFERENCE_VIEW,
+    NO_GRAD_VIEW,
+    PLAIN,
+    VIEW_OF_SEVERAL,
+    Meta,
+)
+from tapegrad.views import adopt, catch_up, geometry, spoil, writeable_view
+from tapegrad.writing import is_live, live_operands, plain, raw, record, requires_grad
 
 if TYPE_CHECKING:
     from tapegrad.tensor import Tensor
@@ -84,10 +92,10 @@ def _check_recorded(name: str, target: Tensor, origin: Tensor, kind: int) -> Non
                 f"{name} cannot write this tensor in place: {what} that requires grad, and the gradient is taken at "
                 "its value; write under no_grad() to change a parameter, or into a clone() to compute with it"
             )
-    if target._array.dtype.kind != "f":
+    if target._array.dtype not in DIFFERENTIABLE:
         raise DTypeError(
             f"{name} would write what requires grad into a tensor of dtype {target._array.dtype}, which has no "
-            "gradient; make it of floating point with astype(float), or write detach()"
+            "gradient: only float64 and float32 have; make it one of these with astype(float), or write detach()"
         )
 
 
@@ -123,29 +131,41 @@ def overlaps(array: np.ndarray) -> bool:
 
 
 class Locked:
-    """Holds the lock of a tensor's memory, and raises its version, while it is written; takes that back on failure."""
+    """Holds the lock of a tensor's memory, and raises its version, while it is written; takes that back on failure.
 
-    __slots__ = ("cell", "lock")
+    `operands` are those of a write that is to be recorded: one that is interrupted spoils the tensor's history. What
+    fails once `is_written` is set comes too late to be taken back.
+    """
 
-    def __init__(self, target: Tensor) -> None:
+    __slots__ = ("cell", "is_written", "lock", "operands", "target")
+
+    def __init__(self, target: Tensor, operands: Sequence[Any] | None = None) -> None:
         meta = target._meta
+        self.target, self.operands, self.is_written = target, operands, False
         self.cell: Any = None
         if meta is None or meta.kind != INFERENCE_TENSOR:
             shared = share(target)
             self.cell, self.lock = shared.cell, lock_of(shared)
 
-    def __enter__(self) -> None:
+    def __enter__(self) -> Locked:
         if self.cell is not None:
             self.lock.acquire()
             self.cell[0] += 1
             if Recorder.detecting and is_anomaly_enabled():
                 note_write(self.cell)
+        return self
 
     def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
-        if self.cell is not None:
-            # NumPy raises FloatingPointError when all is written, anything else of its own before.
-            if kind is not None and issubclass(kind, (TypeError, ValueError, OverflowError)):
-                self.cell[0] -= 1
+        if self.cell is None:
+            return
+        try:
+            if kind is not None:
+                # NumPy raises FloatingPointError when all is written, anything else of its own before.
+                if not self.is_written and issubclass(kind, (TypeError, ValueError, OverflowError, MemoryError)):
+                    self.cell[0] -= 1
+                elif self.operands is not None:
+                    spoil(self.target, self.operands)
+        finally:
             self.lock.release()
 
 
@@ -169,17 +189,17 @@ def apply(op: Elementwise, target: Tensor, *others: Any) -> Tensor:
             _compute(op, name, target._array, [raw(v) for v in values])
         return target
     shared = share(target)
-    live = sum(1 << k for k, v in enumerate((target, *values)) if requires_grad(v))
-    saved = op.masks[live & op.live_mask & 7]
+    saved = op.masks[live_operands(op, (target, *values)) & 7]
     others = tuple([_settled(v) if cell_of_operand(v) is not shared.cell else v for v in values])
     failure = None
     with lock_of(shared):
         given = [kept(v, target, bool(saved >> k & 1)) for k, v in enumerate((target, *others))]
-        with Locked(target):
+        with Locked(target, others) as write:
             try:
                 _compute(op, name, target._array, [raw(v) for v in values])
             except FloatingPointError as error:
                 failure = error
+            write.is_written = True
             put(target, record(op, target._array, given))
     if failure is not None:
         raise failure
@@ -213,7 +233,7 @@ def _applied_again(op: Elementwise, target: Tensor, others: tuple[Any, ...]) -> 
         meta.cell[0] += 1
         try:
             function(array, *operands, out=array)
-        except (TypeError, ValueError, OverflowError):
+        except (TypeError, ValueError, OverflowError, MemoryError):
             meta.cell[0] -= 1
             return False
     return True

@@ -65,7 +65,7 @@ def set_basic_item(target: Tensor, index: Any, value: Any) -> bool:
         meta.cell[0] += 1
         try:
             target._array[index] = values
-        except (TypeError, ValueError, OverflowError, IndexError):
+        except (TypeError, ValueError, OverflowError, IndexError, MemoryError):
             meta.cell[0] -= 1
             return False
     return True
@@ -110,8 +110,9 @@ def write_by(
     new = _fitting_tensor(part, source)
     with lock_of(share(target)):
         before = kept(target, target, False)
-        with Locked(target):
+        with Locked(target, (new,)) as writing:
             write()
+            writing.is_written = True
             put(target, record(op, target._array, (before, new), params))
 
 
@@ -127,8 +128,9 @@ def _write(
             np.copyto(part, values, casting=casting)
         return
     new = _fitting_tensor(part, source)
-    with lock_of(share(target)), Locked(target):
+    with lock_of(share(target)), Locked(target, (new,)) as writing:
         np.copyto(part, values, casting=casting)
+        writing.is_written = True
         put_part(target, part, new, steps)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from tapegrad import writing
 from tapegrad.errors import GradError, LeafError
 from tapegrad.modes import INFERENCE, state
-from tapegrad.ops import Structured
+from tapegrad.ops import BY_NAME, Structured
 from tapegrad.tape.memory import address_of
 from tapegrad.tape.sharing import cell_of, follow_writes, lock_of, meta_of, origin_of, share
 from tapegrad.tape.storage import (
@@ -23,7 +23,7 @@ from tapegrad.tape.storage import (
     Meta,
     layout_of,
 )
-from tapegrad.writing import is_live, plain, record, record_in
+from tapegrad.writing import is_live, plain, record, record_in, requires_grad
 
 if TYPE_CHECKING:
     from tapegrad.tensor import Tensor
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 Recipe = tuple[Any, Any, Any]
 """How a view was made: the recipe of what it was made of (None for the origin), the row of the table, its params."""
 
+_INTERRUPTED = BY_NAME["interrupted"]
 _MADE_IN = {NO_GRAD_VIEW: "under no_grad", INFERENCE_VIEW: "in inference mode"}
 
 
@@ -210,6 +211,17 @@ def adopt(origin: Tensor, new: Tensor) -> None:
         new._tape.set_cell(new._row, cell, cell[0])
     meta.writes += 1
     meta.synced = cell[0]
+
+
+def spoil(target: Tensor, operands: Sequence[Any]) -> None:
+    """Give a tensor that was to be written, whose lock is held, a history that cannot be differentiated.
+
+    A write was interrupted, and nobody knows whether the memory has changed.
+    """
+    origin = origin_of(target)
+    live = [value for value in (origin, *operands) if requires_grad(value)]
+    if live:
+        adopt(origin, record_in(state.pen, _INTERRUPTED, origin._array, live, {}))
 
 
 writing.catch_up = catch_up

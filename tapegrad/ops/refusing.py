@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NoReturn
 
 from tapegrad.errors import GradError
+from tapegrad.ops.broadcasting import Shape
 from tapegrad.ops.op import Structured
 
 
@@ -19,6 +20,15 @@ def _no_second_derivative(F: Any, g: Any) -> NoReturn:
     raise GradError(
         "the result of func.grad or func.value_and_grad was differentiated, and second derivatives are not there yet; "
         "use detach() on it if it is to be a constant"
+    )
+
+
+def _unknown(F: Any, g: Any, index: int, shapes: tuple[Shape, ...]) -> Any:
+    if not g.any():  # as where all of it was written again
+        return F.zeros(shapes[index], g.dtype)
+    raise GradError(
+        "a write in place was interrupted, by Ctrl-C or for want of memory, before it was recorded: the history of the "
+        "tensor that was written does not say what it holds; compute it anew"
     )
 
 
@@ -38,6 +48,15 @@ ONCE: tuple[Structured, ...] = (
         doc="A gradient, or a value given along with one, as a function of what it depends on.",
         forward=lambda F, *x: x[0],
         dx=_no_second_derivative,
+        refuses=True,
+        variadic=True,
+        public=False,
+    ),
+    Structured(
+        name="interrupted",
+        doc="What a tensor holds after a write in place that ended half way, as a function of all that it may hold.",
+        forward=lambda F, *x: x[0],
+        dx=_unknown,
         refuses=True,
         variadic=True,
         public=False,
