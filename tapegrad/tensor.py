@@ -89,6 +89,10 @@ class Tensor(Aliasing, Writers):
         """The real part: the tensor itself."""
         return self
 
+    @real.setter
+    def real(self, value: Any) -> None:
+        self[...] = value
+
     @property
     def imag(self) -> Tensor:
         """The imaginary part: zeros, which cannot be written, as they are not this tensor's."""

@@ -254,7 +254,7 @@ def elementwise_methods(row: Elementwise) -> list[str]:
         return lines + aliases(row, row.name)
     if row.arity == 3:
         return []  # `where`: its method has torch's own order of arguments, in tensor.py
-    lines: list[str] = []
+    lines = []
     if row.symbol and row.differentiable:
         lines += [*_binary_method(row, f"__{row.symbol}__"), "", *_reflected_operator(row), ""]
     elif row.symbol:

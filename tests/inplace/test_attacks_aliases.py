@@ -182,3 +182,15 @@ def test_a_number_is_not_saved(name, again, count):
     x.sum().backward()
     first = {"mul_": 8.0, "div_": 0.5, "add_": 2.0, "sub_": 2.0}[name]
     np.testing.assert_array_equal(w.grad, np.full(count, 4.0 * first))
+
+
+def test_the_real_part_is_written_as_the_tensor():
+    w = tg.tensor([1.0, 2.0], requires_grad=True)
+    x = w * 2.0
+    x.real += w
+    x.real *= 2.0
+    assert x.tolist() == [6.0, 12.0]
+    x.sum().backward()
+    assert w.grad.tolist() == [6.0, 6.0]
+    x.real = 3.0
+    assert (x.tolist(), x.is_leaf) == ([3.0, 3.0], False)
