@@ -90,11 +90,15 @@ def share(tensor: Any) -> Any:
 
 
 def lock_of(meta: Meta) -> Any:
-    """Give the lock that writing what a `Meta` is the origin's of holds."""
+    """Give the lock that writing what a `Meta` is the origin's of holds; what shares a counter shares the lock."""
     if meta.guard is None:
         with _making:
             if meta.guard is None:
-                meta.guard = Guard()
+                cell: Any = meta.cell
+                if cell.guard is None:
+                    cell.guard = Guard()
+                meta.guard = cell.guard
+    assert meta.guard is not None
     return meta.guard.lock
 
 

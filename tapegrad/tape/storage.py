@@ -169,6 +169,7 @@ class Cell(arrays.array):
     """
 
     address: int
+    guard: Any = None  # whose lock is held while the storage is written
     writes: dict[int, Place]
 
 

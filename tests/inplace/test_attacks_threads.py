@@ -7,6 +7,7 @@ import pytest
 
 import tapegrad as tg
 from tapegrad import assigning
+from tapegrad.tape.sharing import origin_of
 
 
 def in_another_thread(work):
@@ -100,3 +101,18 @@ def test_threads_that_fill_one_buffer():
         assert not errors
         b.sum().backward()
         np.testing.assert_array_equal(w.grad, 2.0 * np.arange(8))
+
+
+def test_a_tensor_and_its_detached_twins_are_written_under_one_lock():
+    """They count in one counter, which two threads could otherwise raise at once, and one count be lost."""
+    x = tg.tensor([1.0, 2.0], requires_grad=True)
+    y = x * 2.0
+    twins = [y, y.detach(), y.detach().detach(), y[:1]]
+    with tg.no_grad():
+        for t in twins:
+            t.mul_(2.0)
+    guards = {id(origin_of(t)._meta.guard) for t in twins}
+    assert len(guards) == 1
+    other = x * 1.0
+    other.mul_(2.0)
+    assert id(other._meta.guard) not in guards
