@@ -545,11 +545,10 @@ def neg(x: Any, *, out: Any = None) -> Tensor:
         out = -x
     except TypeError:
         return _elementwise(_row_neg, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_neg, out, (self,))
         layout = self._layout
@@ -566,7 +565,6 @@ def neg(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -606,11 +604,10 @@ def positive(x: Any, *, out: Any = None) -> Tensor:
         out = +x
     except TypeError:
         return _elementwise(_row_positive, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_positive, out, (self,))
         layout = self._layout
@@ -627,7 +624,6 @@ def positive(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -694,11 +690,10 @@ def exp(x: Any, *, out: Any = None) -> Tensor:
         out = _np_exp(x)
     except TypeError:
         return _elementwise(_row_exp, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_exp, out, (self,))
         vals, layout = tape.vals, self._layout
@@ -716,7 +711,6 @@ def exp(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -756,11 +750,10 @@ def expm1(x: Any, *, out: Any = None) -> Tensor:
         out = _np_expm1(x)
     except TypeError:
         return _elementwise(_row_expm1, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_expm1, out, (self,))
         vals, layout = tape.vals, self._layout
@@ -778,7 +771,6 @@ def expm1(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -818,11 +810,10 @@ def log(x: Any, *, out: Any = None) -> Tensor:
         out = _np_log(x)
     except TypeError:
         return _elementwise(_row_log, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_log, out, (self,))
         vals, layout = tape.vals, self._layout
@@ -840,7 +831,6 @@ def log(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -880,11 +870,10 @@ def log1p(x: Any, *, out: Any = None) -> Tensor:
         out = _np_log1p(x)
     except TypeError:
         return _elementwise(_row_log1p, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_log1p, out, (self,))
         vals, layout = tape.vals, self._layout
@@ -902,7 +891,6 @@ def log1p(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -942,11 +930,10 @@ def sqrt(x: Any, *, out: Any = None) -> Tensor:
         out = _np_sqrt(x)
     except TypeError:
         return _elementwise(_row_sqrt, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sqrt, out, (self,))
         vals, layout = tape.vals, self._layout
@@ -964,7 +951,6 @@ def sqrt(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -1004,11 +990,10 @@ def square(x: Any, *, out: Any = None) -> Tensor:
         out = _np_square(x)
     except TypeError:
         return _elementwise(_row_square, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_square, out, (self,))
         vals, layout = tape.vals, self._layout
@@ -1026,7 +1011,6 @@ def square(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -1066,11 +1050,10 @@ def reciprocal(x: Any, *, out: Any = None) -> Tensor:
         out = _np_reciprocal(x)
     except TypeError:
         return _elementwise(_row_reciprocal, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_reciprocal, out, (self,))
         vals, layout = tape.vals, self._layout
@@ -1088,7 +1071,6 @@ def reciprocal(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -1128,11 +1110,10 @@ def cbrt(x: Any, *, out: Any = None) -> Tensor:
         out = _np_cbrt(x)
     except TypeError:
         return _elementwise(_row_cbrt, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_cbrt, out, (self,))
         vals, layout = tape.vals, self._layout
@@ -1150,7 +1131,6 @@ def cbrt(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -1190,11 +1170,10 @@ def exp2(x: Any, *, out: Any = None) -> Tensor:
         out = _np_exp2(x)
     except TypeError:
         return _elementwise(_row_exp2, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_exp2, out, (self,))
         vals, layout = tape.vals, self._layout
@@ -1212,7 +1191,6 @@ def exp2(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -1252,11 +1230,10 @@ def log2(x: Any, *, out: Any = None) -> Tensor:
         out = _np_log2(x)
     except TypeError:
         return _elementwise(_row_log2, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_log2, out, (self,))
         vals, layout = tape.vals, self._layout
@@ -1274,7 +1251,6 @@ def log2(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -1314,11 +1290,10 @@ def log10(x: Any, *, out: Any = None) -> Tensor:
         out = _np_log10(x)
     except TypeError:
         return _elementwise(_row_log10, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_log10, out, (self,))
         vals, layout = tape.vals, self._layout
@@ -1336,7 +1311,6 @@ def log10(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -1374,11 +1348,10 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_logaddexp, x, y)
     self, other = x, y
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
             layout, shape = self._layout, other._layout
@@ -1488,7 +1461,6 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE:
         kind = type(other)
         if kind is Tensor or kind is float or kind is int:
@@ -1533,11 +1505,10 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_logaddexp2, x, y)
     self, other = x, y
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
             layout, shape = self._layout, other._layout
@@ -1647,7 +1618,6 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE:
         kind = type(other)
         if kind is Tensor or kind is float or kind is int:
@@ -1694,11 +1664,10 @@ def abs(x: Any, *, out: Any = None) -> Tensor:
         out = _abs(x)
     except TypeError:
         return _elementwise(_row_abs, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_abs, out, (self,))
         vals, layout = tape.vals, self._layout
@@ -1716,7 +1685,6 @@ def abs(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -1756,11 +1724,10 @@ def sign(x: Any, *, out: Any = None) -> Tensor:
         out = _np_sign(x)
     except TypeError:
         return _elementwise(_row_sign, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sign, out, (self,))
         layout = self._layout
@@ -1777,7 +1744,6 @@ def sign(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -1815,11 +1781,10 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_copysign, x, y)
     self, other = x, y
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
             layout, shape = self._layout, other._layout
@@ -1926,7 +1891,6 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE:
         kind = type(other)
         if kind is Tensor or kind is float or kind is int:
@@ -1971,11 +1935,10 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_hypot, x, y)
     self, other = x, y
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
             layout, shape = self._layout, other._layout
@@ -2083,7 +2046,6 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE:
         kind = type(other)
         if kind is Tensor or kind is float or kind is int:
@@ -2130,11 +2092,10 @@ def floor(x: Any, *, out: Any = None) -> Tensor:
         out = _np_floor(x)
     except TypeError:
         return _elementwise(_row_floor, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_floor, out, (self,))
         layout = self._layout
@@ -2151,7 +2112,6 @@ def floor(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -2191,11 +2151,10 @@ def ceil(x: Any, *, out: Any = None) -> Tensor:
         out = _np_ceil(x)
     except TypeError:
         return _elementwise(_row_ceil, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_ceil, out, (self,))
         layout = self._layout
@@ -2212,7 +2171,6 @@ def ceil(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -2252,11 +2210,10 @@ def trunc(x: Any, *, out: Any = None) -> Tensor:
         out = _np_trunc(x)
     except TypeError:
         return _elementwise(_row_trunc, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_trunc, out, (self,))
         layout = self._layout
@@ -2273,7 +2230,6 @@ def trunc(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -2313,11 +2269,10 @@ def rint(x: Any, *, out: Any = None) -> Tensor:
         out = _np_rint(x)
     except TypeError:
         return _elementwise(_row_rint, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_rint, out, (self,))
         layout = self._layout
@@ -2334,7 +2289,6 @@ def rint(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -2426,11 +2380,10 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_fmod, x, y)
     self, other = x, y
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
             layout, shape = self._layout, other._layout
@@ -2529,7 +2482,6 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE:
         kind = type(other)
         if kind is Tensor or kind is float or kind is int:
@@ -2574,11 +2526,10 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_heaviside, x, y)
     self, other = x, y
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
             layout, shape = self._layout, other._layout
@@ -2676,7 +2627,6 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE:
         kind = type(other)
         if kind is Tensor or kind is float or kind is int:
@@ -2721,11 +2671,10 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_nextafter, x, y)
     self, other = x, y
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
             layout, shape = self._layout, other._layout
@@ -2821,7 +2770,6 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE:
         kind = type(other)
         if kind is Tensor or kind is float or kind is int:
@@ -2862,11 +2810,10 @@ def spacing(x: Any, *, out: Any = None) -> Tensor:
         out = _np_spacing(x)
     except TypeError:
         return _elementwise(_row_spacing, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_spacing, out, (self,))
         layout = self._layout
@@ -2883,7 +2830,6 @@ def spacing(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -2923,11 +2869,10 @@ def deg2rad(x: Any, *, out: Any = None) -> Tensor:
         out = _np_deg2rad(x)
     except TypeError:
         return _elementwise(_row_deg2rad, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_deg2rad, out, (self,))
         layout = self._layout
@@ -2944,7 +2889,6 @@ def deg2rad(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -2984,11 +2928,10 @@ def rad2deg(x: Any, *, out: Any = None) -> Tensor:
         out = _np_rad2deg(x)
     except TypeError:
         return _elementwise(_row_rad2deg, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_rad2deg, out, (self,))
         layout = self._layout
@@ -3005,7 +2948,6 @@ def rad2deg(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -3039,11 +2981,10 @@ def sinc(x: Any, *, out: Any = None) -> Tensor:
         out = _np_sinc(x)
     except TypeError:
         return _elementwise(_row_sinc, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sinc, out, (self,))
         vals, layout = tape.vals, self._layout
@@ -3061,7 +3002,6 @@ def sinc(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -3101,11 +3041,10 @@ def arcsinh(x: Any, *, out: Any = None) -> Tensor:
         out = _np_arcsinh(x)
     except TypeError:
         return _elementwise(_row_arcsinh, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arcsinh, out, (self,))
         vals, layout = tape.vals, self._layout
@@ -3123,7 +3062,6 @@ def arcsinh(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -3163,11 +3101,10 @@ def arccosh(x: Any, *, out: Any = None) -> Tensor:
         out = _np_arccosh(x)
     except TypeError:
         return _elementwise(_row_arccosh, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arccosh, out, (self,))
         vals, layout = tape.vals, self._layout
@@ -3185,7 +3122,6 @@ def arccosh(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -3225,11 +3161,10 @@ def arctanh(x: Any, *, out: Any = None) -> Tensor:
         out = _np_arctanh(x)
     except TypeError:
         return _elementwise(_row_arctanh, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arctanh, out, (self,))
         vals, layout = tape.vals, self._layout
@@ -3247,7 +3182,6 @@ def arctanh(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -3287,11 +3221,10 @@ def sin(x: Any, *, out: Any = None) -> Tensor:
         out = _np_sin(x)
     except TypeError:
         return _elementwise(_row_sin, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sin, out, (self,))
         vals, layout = tape.vals, self._layout
@@ -3309,7 +3242,6 @@ def sin(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -3349,11 +3281,10 @@ def cos(x: Any, *, out: Any = None) -> Tensor:
         out = _np_cos(x)
     except TypeError:
         return _elementwise(_row_cos, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_cos, out, (self,))
         vals, layout = tape.vals, self._layout
@@ -3371,7 +3302,6 @@ def cos(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -3411,11 +3341,10 @@ def tan(x: Any, *, out: Any = None) -> Tensor:
         out = _np_tan(x)
     except TypeError:
         return _elementwise(_row_tan, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_tan, out, (self,))
         vals, layout = tape.vals, self._layout
@@ -3433,7 +3362,6 @@ def tan(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -3473,11 +3401,10 @@ def arcsin(x: Any, *, out: Any = None) -> Tensor:
         out = _np_arcsin(x)
     except TypeError:
         return _elementwise(_row_arcsin, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arcsin, out, (self,))
         vals, layout = tape.vals, self._layout
@@ -3495,7 +3422,6 @@ def arcsin(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -3535,11 +3461,10 @@ def arccos(x: Any, *, out: Any = None) -> Tensor:
         out = _np_arccos(x)
     except TypeError:
         return _elementwise(_row_arccos, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arccos, out, (self,))
         vals, layout = tape.vals, self._layout
@@ -3557,7 +3482,6 @@ def arccos(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -3597,11 +3521,10 @@ def arctan(x: Any, *, out: Any = None) -> Tensor:
         out = _np_arctan(x)
     except TypeError:
         return _elementwise(_row_arctan, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arctan, out, (self,))
         vals, layout = tape.vals, self._layout
@@ -3619,7 +3542,6 @@ def arctan(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -3657,11 +3579,10 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_arctan2, x, y)
     self, other = x, y
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
             layout, shape = self._layout, other._layout
@@ -3771,7 +3692,6 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE:
         kind = type(other)
         if kind is Tensor or kind is float or kind is int:
@@ -3818,11 +3738,10 @@ def sinh(x: Any, *, out: Any = None) -> Tensor:
         out = _np_sinh(x)
     except TypeError:
         return _elementwise(_row_sinh, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sinh, out, (self,))
         vals, layout = tape.vals, self._layout
@@ -3840,7 +3759,6 @@ def sinh(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -3880,11 +3798,10 @@ def cosh(x: Any, *, out: Any = None) -> Tensor:
         out = _np_cosh(x)
     except TypeError:
         return _elementwise(_row_cosh, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_cosh, out, (self,))
         vals, layout = tape.vals, self._layout
@@ -3902,7 +3819,6 @@ def cosh(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -3942,11 +3858,10 @@ def tanh(x: Any, *, out: Any = None) -> Tensor:
         out = _np_tanh(x)
     except TypeError:
         return _elementwise(_row_tanh, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_tanh, out, (self,))
         vals, layout = tape.vals, self._layout
@@ -3964,7 +3879,6 @@ def tanh(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -4002,11 +3916,10 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_maximum, x, y)
     self, other = x, y
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
             layout, shape = self._layout, other._layout
@@ -4116,7 +4029,6 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE:
         kind = type(other)
         if kind is Tensor or kind is float or kind is int:
@@ -4161,11 +4073,10 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_minimum, x, y)
     self, other = x, y
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
             layout, shape = self._layout, other._layout
@@ -4275,7 +4186,6 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE:
         kind = type(other)
         if kind is Tensor or kind is float or kind is int:
@@ -4320,11 +4230,10 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_fmax, x, y)
     self, other = x, y
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
             layout, shape = self._layout, other._layout
@@ -4434,7 +4343,6 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE:
         kind = type(other)
         if kind is Tensor or kind is float or kind is int:
@@ -4479,11 +4387,10 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_fmin, x, y)
     self, other = x, y
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
             layout, shape = self._layout, other._layout
@@ -4593,7 +4500,6 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE:
         kind = type(other)
         if kind is Tensor or kind is float or kind is int:
@@ -4630,11 +4536,10 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_clamp_min, x, y)
     self, other = x, y
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
             layout, shape = self._layout, other._layout
@@ -4744,7 +4649,6 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE:
         kind = type(other)
         if kind is Tensor or kind is float or kind is int:
@@ -4781,11 +4685,10 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_clamp_max, x, y)
     self, other = x, y
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
             layout, shape = self._layout, other._layout
@@ -4895,7 +4798,6 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE:
         kind = type(other)
         if kind is Tensor or kind is float or kind is int:
@@ -4964,11 +4866,10 @@ def relu(x: Any, *, out: Any = None) -> Tensor:
         out = _np_relu(x)
     except TypeError:
         return _elementwise(_row_relu, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_relu, out, (self,))
         vals, layout = tape.vals, self._layout
@@ -4986,7 +4887,6 @@ def relu(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -5024,11 +4924,10 @@ def sigmoid(x: Any, *, out: Any = None) -> Tensor:
         out = _np_sigmoid(x)
     except TypeError:
         return _elementwise(_row_sigmoid, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sigmoid, out, (self,))
         vals, layout = tape.vals, self._layout
@@ -5046,7 +4945,6 @@ def sigmoid(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -5078,11 +4976,10 @@ def logit(x: Any, *, out: Any = None) -> Tensor:
         out = _np_logit(x)
     except TypeError:
         return _elementwise(_row_logit, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_logit, out, (self,))
         vals, layout = tape.vals, self._layout
@@ -5100,7 +4997,6 @@ def logit(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -5132,11 +5028,10 @@ def softplus(x: Any, *, out: Any = None) -> Tensor:
         out = _np_softplus(x)
     except TypeError:
         return _elementwise(_row_softplus, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_softplus, out, (self,))
         vals, layout = tape.vals, self._layout
@@ -5154,7 +5049,6 @@ def softplus(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -5186,11 +5080,10 @@ def erf(x: Any, *, out: Any = None) -> Tensor:
         out = _np_erf(x)
     except TypeError:
         return _elementwise(_row_erf, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_erf, out, (self,))
         vals, layout = tape.vals, self._layout
@@ -5208,7 +5101,6 @@ def erf(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -5240,11 +5132,10 @@ def erfc(x: Any, *, out: Any = None) -> Tensor:
         out = _np_erfc(x)
     except TypeError:
         return _elementwise(_row_erfc, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_erfc, out, (self,))
         vals, layout = tape.vals, self._layout
@@ -5262,7 +5153,6 @@ def erfc(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -5294,11 +5184,10 @@ def erfinv(x: Any, *, out: Any = None) -> Tensor:
         out = _np_erfinv(x)
     except TypeError:
         return _elementwise(_row_erfinv, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_erfinv, out, (self,))
         vals, layout = tape.vals, self._layout
@@ -5316,7 +5205,6 @@ def erfinv(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -5348,11 +5236,10 @@ def lgamma(x: Any, *, out: Any = None) -> Tensor:
         out = _np_lgamma(x)
     except TypeError:
         return _elementwise(_row_lgamma, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_lgamma, out, (self,))
         vals, layout = tape.vals, self._layout
@@ -5370,7 +5257,6 @@ def lgamma(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -5402,11 +5288,10 @@ def digamma(x: Any, *, out: Any = None) -> Tensor:
         out = _np_digamma(x)
     except TypeError:
         return _elementwise(_row_digamma, self)
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_digamma, out, (self,))
         vals, layout = tape.vals, self._layout
@@ -5424,7 +5309,6 @@ def digamma(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
@@ -5454,11 +5338,10 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_xlogy, x, y)
     self, other = x, y
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
             layout, shape = self._layout, other._layout
@@ -5568,7 +5451,6 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE:
         kind = type(other)
         if kind is Tensor or kind is float or kind is int:
@@ -5605,11 +5487,10 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_xlog1py, x, y)
     self, other = x, y
-    tape, a = self._tape, self._row
+    rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        rec = _state.rec
         tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-    if tape is not None and tape.owner is _state.rec:
+    if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
             layout, shape = self._layout, other._layout
@@ -5719,7 +5600,6 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    rec = _state.rec
     if rec is None or rec is _INFERENCE:
         kind = type(other)
         if kind is Tensor or kind is float or kind is int:

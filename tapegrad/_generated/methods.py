@@ -481,11 +481,10 @@ class Methods:
 
     def __add__(self, other: Any) -> Tensor:
         """Sum."""
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
@@ -581,7 +580,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
@@ -600,11 +598,10 @@ class Methods:
 
     def __radd__(self, other: Any) -> Tensor:
         """Sum."""
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if type(other) is float or type(other) is int:
                 y = self._array
                 layout = self._layout
@@ -625,7 +622,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
@@ -648,11 +644,10 @@ class Methods:
 
     def __sub__(self, other: Any) -> Tensor:
         """Difference."""
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
@@ -748,7 +743,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
@@ -767,11 +761,10 @@ class Methods:
 
     def __rsub__(self, other: Any) -> Tensor:
         """Difference."""
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if type(other) is float or type(other) is int:
                 y = self._array
                 layout = self._layout
@@ -792,7 +785,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
@@ -816,11 +808,10 @@ class Methods:
 
     def __mul__(self, other: Any) -> Tensor:
         """Product."""
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
@@ -927,7 +918,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
@@ -946,11 +936,10 @@ class Methods:
 
     def __rmul__(self, other: Any) -> Tensor:
         """Product."""
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if type(other) is float or type(other) is int:
                 y = self._array
                 layout = self._layout
@@ -971,7 +960,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
@@ -995,11 +983,10 @@ class Methods:
 
     def __truediv__(self, other: Any) -> Tensor:
         """Quotient."""
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
@@ -1106,7 +1093,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
@@ -1125,11 +1111,10 @@ class Methods:
 
     def __rtruediv__(self, other: Any) -> Tensor:
         """Quotient."""
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if type(other) is float or type(other) is int:
                 y = self._array
                 vals, layout = tape.vals, self._layout
@@ -1151,7 +1136,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
@@ -1181,11 +1165,10 @@ class Methods:
             out = -x
         except TypeError:
             return _elementwise(_row_neg, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_neg, out, (self,))
             layout = self._layout
@@ -1202,7 +1185,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -1221,11 +1203,10 @@ class Methods:
             out = +x
         except TypeError:
             return _elementwise(_row_positive, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_positive, out, (self,))
             layout = self._layout
@@ -1242,7 +1223,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -1255,11 +1235,10 @@ class Methods:
 
     def __pow__(self, other: Any) -> Tensor:
         """Power."""
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
@@ -1369,7 +1348,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
@@ -1388,11 +1366,10 @@ class Methods:
 
     def __rpow__(self, other: Any) -> Tensor:
         """Power."""
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if type(other) is float or type(other) is int:
                 y = self._array
                 vals, layout = tape.vals, self._layout
@@ -1414,7 +1391,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
@@ -1443,11 +1419,10 @@ class Methods:
             out = _np_exp(x)
         except TypeError:
             return _elementwise(_row_exp, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_exp, out, (self,))
             vals, layout = tape.vals, self._layout
@@ -1465,7 +1440,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -1482,11 +1456,10 @@ class Methods:
             out = _np_expm1(x)
         except TypeError:
             return _elementwise(_row_expm1, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_expm1, out, (self,))
             vals, layout = tape.vals, self._layout
@@ -1504,7 +1477,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -1521,11 +1493,10 @@ class Methods:
             out = _np_log(x)
         except TypeError:
             return _elementwise(_row_log, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_log, out, (self,))
             vals, layout = tape.vals, self._layout
@@ -1543,7 +1514,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -1560,11 +1530,10 @@ class Methods:
             out = _np_log1p(x)
         except TypeError:
             return _elementwise(_row_log1p, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_log1p, out, (self,))
             vals, layout = tape.vals, self._layout
@@ -1582,7 +1551,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -1599,11 +1567,10 @@ class Methods:
             out = _np_sqrt(x)
         except TypeError:
             return _elementwise(_row_sqrt, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sqrt, out, (self,))
             vals, layout = tape.vals, self._layout
@@ -1621,7 +1588,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -1638,11 +1604,10 @@ class Methods:
             out = _np_square(x)
         except TypeError:
             return _elementwise(_row_square, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_square, out, (self,))
             vals, layout = tape.vals, self._layout
@@ -1660,7 +1625,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -1677,11 +1641,10 @@ class Methods:
             out = _np_reciprocal(x)
         except TypeError:
             return _elementwise(_row_reciprocal, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_reciprocal, out, (self,))
             vals, layout = tape.vals, self._layout
@@ -1699,7 +1662,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -1716,11 +1678,10 @@ class Methods:
             out = _np_cbrt(x)
         except TypeError:
             return _elementwise(_row_cbrt, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_cbrt, out, (self,))
             vals, layout = tape.vals, self._layout
@@ -1738,7 +1699,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -1755,11 +1715,10 @@ class Methods:
             out = _np_exp2(x)
         except TypeError:
             return _elementwise(_row_exp2, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_exp2, out, (self,))
             vals, layout = tape.vals, self._layout
@@ -1777,7 +1736,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -1794,11 +1752,10 @@ class Methods:
             out = _np_log2(x)
         except TypeError:
             return _elementwise(_row_log2, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_log2, out, (self,))
             vals, layout = tape.vals, self._layout
@@ -1816,7 +1773,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -1833,11 +1789,10 @@ class Methods:
             out = _np_log10(x)
         except TypeError:
             return _elementwise(_row_log10, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_log10, out, (self,))
             vals, layout = tape.vals, self._layout
@@ -1855,7 +1810,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -1867,11 +1821,10 @@ class Methods:
 
     def logaddexp(self, other: Any) -> Tensor:
         """log(exp(x) + exp(y)) without overflow."""
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
@@ -1981,7 +1934,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
@@ -2000,11 +1952,10 @@ class Methods:
 
     def logaddexp2(self, other: Any) -> Tensor:
         """log2(2 ** x + 2 ** y) without overflow."""
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
@@ -2114,7 +2065,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
@@ -2138,11 +2088,10 @@ class Methods:
             out = _abs(x)
         except TypeError:
             return _elementwise(_row_abs, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_abs, out, (self,))
             vals, layout = tape.vals, self._layout
@@ -2160,7 +2109,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -2179,11 +2127,10 @@ class Methods:
             out = _np_sign(x)
         except TypeError:
             return _elementwise(_row_sign, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sign, out, (self,))
             layout = self._layout
@@ -2200,7 +2147,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -2212,11 +2158,10 @@ class Methods:
 
     def copysign(self, other: Any) -> Tensor:
         """The size of x with the sign of y; derivative at x = 0 is 0."""
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
@@ -2323,7 +2268,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
@@ -2342,11 +2286,10 @@ class Methods:
 
     def hypot(self, other: Any) -> Tensor:
         """sqrt(x * x + y * y) without overflow; derivative at the origin is 0."""
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
@@ -2454,7 +2397,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
@@ -2478,11 +2420,10 @@ class Methods:
             out = _np_floor(x)
         except TypeError:
             return _elementwise(_row_floor, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_floor, out, (self,))
             layout = self._layout
@@ -2499,7 +2440,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -2516,11 +2456,10 @@ class Methods:
             out = _np_ceil(x)
         except TypeError:
             return _elementwise(_row_ceil, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_ceil, out, (self,))
             layout = self._layout
@@ -2537,7 +2476,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -2554,11 +2492,10 @@ class Methods:
             out = _np_trunc(x)
         except TypeError:
             return _elementwise(_row_trunc, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_trunc, out, (self,))
             layout = self._layout
@@ -2575,7 +2512,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -2593,11 +2529,10 @@ class Methods:
             out = _np_rint(x)
         except TypeError:
             return _elementwise(_row_rint, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_rint, out, (self,))
             layout = self._layout
@@ -2614,7 +2549,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -2626,11 +2560,10 @@ class Methods:
 
     def __floordiv__(self, other: Any) -> Tensor:
         """The quotient rounded down; its derivative is 0."""
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
@@ -2726,7 +2659,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
@@ -2745,11 +2677,10 @@ class Methods:
 
     def __rfloordiv__(self, other: Any) -> Tensor:
         """The quotient rounded down; its derivative is 0."""
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if type(other) is float or type(other) is int:
                 y = self._array
                 layout = self._layout
@@ -2770,7 +2701,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
@@ -2793,11 +2723,10 @@ class Methods:
 
     def __mod__(self, other: Any) -> Tensor:
         """Remainder with the sign of the divisor, as Python's %."""
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
@@ -2896,7 +2825,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
@@ -2915,11 +2843,10 @@ class Methods:
 
     def __rmod__(self, other: Any) -> Tensor:
         """Remainder with the sign of the divisor, as Python's %."""
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if type(other) is float or type(other) is int:
                 y = self._array
                 vals, layout = tape.vals, self._layout
@@ -2941,7 +2868,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
@@ -2965,11 +2891,10 @@ class Methods:
 
     def fmod(self, other: Any) -> Tensor:
         """Remainder with the sign of the dividend, as C's fmod."""
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
@@ -3068,7 +2993,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
@@ -3087,11 +3011,10 @@ class Methods:
 
     def heaviside(self, other: Any) -> Tensor:
         """0 below 0, 1 above, y at 0."""
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
@@ -3189,7 +3112,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
@@ -3208,11 +3130,10 @@ class Methods:
 
     def nextafter(self, other: Any) -> Tensor:
         """The next floating-point number after x towards y."""
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
@@ -3308,7 +3229,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
@@ -3332,11 +3252,10 @@ class Methods:
             out = _np_spacing(x)
         except TypeError:
             return _elementwise(_row_spacing, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_spacing, out, (self,))
             layout = self._layout
@@ -3353,7 +3272,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -3370,11 +3288,10 @@ class Methods:
             out = _np_deg2rad(x)
         except TypeError:
             return _elementwise(_row_deg2rad, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_deg2rad, out, (self,))
             layout = self._layout
@@ -3391,7 +3308,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -3409,11 +3325,10 @@ class Methods:
             out = _np_rad2deg(x)
         except TypeError:
             return _elementwise(_row_rad2deg, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_rad2deg, out, (self,))
             layout = self._layout
@@ -3430,7 +3345,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -3448,11 +3362,10 @@ class Methods:
             out = _np_sinc(x)
         except TypeError:
             return _elementwise(_row_sinc, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sinc, out, (self,))
             vals, layout = tape.vals, self._layout
@@ -3470,7 +3383,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -3487,11 +3399,10 @@ class Methods:
             out = _np_arcsinh(x)
         except TypeError:
             return _elementwise(_row_arcsinh, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arcsinh, out, (self,))
             vals, layout = tape.vals, self._layout
@@ -3509,7 +3420,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -3527,11 +3437,10 @@ class Methods:
             out = _np_arccosh(x)
         except TypeError:
             return _elementwise(_row_arccosh, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arccosh, out, (self,))
             vals, layout = tape.vals, self._layout
@@ -3549,7 +3458,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -3567,11 +3475,10 @@ class Methods:
             out = _np_arctanh(x)
         except TypeError:
             return _elementwise(_row_arctanh, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arctanh, out, (self,))
             vals, layout = tape.vals, self._layout
@@ -3589,7 +3496,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -3607,11 +3513,10 @@ class Methods:
             out = _np_sin(x)
         except TypeError:
             return _elementwise(_row_sin, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sin, out, (self,))
             vals, layout = tape.vals, self._layout
@@ -3629,7 +3534,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -3646,11 +3550,10 @@ class Methods:
             out = _np_cos(x)
         except TypeError:
             return _elementwise(_row_cos, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_cos, out, (self,))
             vals, layout = tape.vals, self._layout
@@ -3668,7 +3571,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -3685,11 +3587,10 @@ class Methods:
             out = _np_tan(x)
         except TypeError:
             return _elementwise(_row_tan, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_tan, out, (self,))
             vals, layout = tape.vals, self._layout
@@ -3707,7 +3608,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -3724,11 +3624,10 @@ class Methods:
             out = _np_arcsin(x)
         except TypeError:
             return _elementwise(_row_arcsin, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arcsin, out, (self,))
             vals, layout = tape.vals, self._layout
@@ -3746,7 +3645,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -3764,11 +3662,10 @@ class Methods:
             out = _np_arccos(x)
         except TypeError:
             return _elementwise(_row_arccos, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arccos, out, (self,))
             vals, layout = tape.vals, self._layout
@@ -3786,7 +3683,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -3804,11 +3700,10 @@ class Methods:
             out = _np_arctan(x)
         except TypeError:
             return _elementwise(_row_arctan, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arctan, out, (self,))
             vals, layout = tape.vals, self._layout
@@ -3826,7 +3721,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -3839,11 +3733,10 @@ class Methods:
 
     def arctan2(self, other: Any) -> Tensor:
         """Angle of the point (y, x), in radians."""
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
@@ -3953,7 +3846,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
@@ -3978,11 +3870,10 @@ class Methods:
             out = _np_sinh(x)
         except TypeError:
             return _elementwise(_row_sinh, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sinh, out, (self,))
             vals, layout = tape.vals, self._layout
@@ -4000,7 +3891,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -4017,11 +3907,10 @@ class Methods:
             out = _np_cosh(x)
         except TypeError:
             return _elementwise(_row_cosh, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_cosh, out, (self,))
             vals, layout = tape.vals, self._layout
@@ -4039,7 +3928,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -4056,11 +3944,10 @@ class Methods:
             out = _np_tanh(x)
         except TypeError:
             return _elementwise(_row_tanh, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_tanh, out, (self,))
             vals, layout = tape.vals, self._layout
@@ -4078,7 +3965,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -4090,11 +3976,10 @@ class Methods:
 
     def maximum(self, other: Any) -> Tensor:
         """The larger; NaN if either is; ties share the gradient."""
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
@@ -4204,7 +4089,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
@@ -4223,11 +4107,10 @@ class Methods:
 
     def minimum(self, other: Any) -> Tensor:
         """The smaller; NaN if either is; ties share the gradient."""
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
@@ -4337,7 +4220,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
@@ -4356,11 +4238,10 @@ class Methods:
 
     def fmax(self, other: Any) -> Tensor:
         """The larger; of a NaN and a number the number; ties share the gradient."""
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
@@ -4470,7 +4351,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
@@ -4489,11 +4369,10 @@ class Methods:
 
     def fmin(self, other: Any) -> Tensor:
         """The smaller; of a NaN and a number the number; ties share the gradient."""
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
@@ -4603,7 +4482,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
@@ -4622,11 +4500,10 @@ class Methods:
 
     def clamp_min(self, other: Any) -> Tensor:
         """x, but not below y; the derivative at the bound is 0."""
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
@@ -4736,7 +4613,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
@@ -4755,11 +4631,10 @@ class Methods:
 
     def clamp_max(self, other: Any) -> Tensor:
         """x, but not above y; the derivative at the bound is 0."""
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
@@ -4869,7 +4744,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
@@ -4893,11 +4767,10 @@ class Methods:
             out = _np_relu(x)
         except TypeError:
             return _elementwise(_row_relu, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_relu, out, (self,))
             vals, layout = tape.vals, self._layout
@@ -4915,7 +4788,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -4932,11 +4804,10 @@ class Methods:
             out = _np_sigmoid(x)
         except TypeError:
             return _elementwise(_row_sigmoid, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sigmoid, out, (self,))
             vals, layout = tape.vals, self._layout
@@ -4954,7 +4825,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -4971,11 +4841,10 @@ class Methods:
             out = _np_logit(x)
         except TypeError:
             return _elementwise(_row_logit, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_logit, out, (self,))
             vals, layout = tape.vals, self._layout
@@ -4993,7 +4862,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -5010,11 +4878,10 @@ class Methods:
             out = _np_softplus(x)
         except TypeError:
             return _elementwise(_row_softplus, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_softplus, out, (self,))
             vals, layout = tape.vals, self._layout
@@ -5032,7 +4899,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -5049,11 +4915,10 @@ class Methods:
             out = _np_erf(x)
         except TypeError:
             return _elementwise(_row_erf, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_erf, out, (self,))
             vals, layout = tape.vals, self._layout
@@ -5071,7 +4936,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -5088,11 +4952,10 @@ class Methods:
             out = _np_erfc(x)
         except TypeError:
             return _elementwise(_row_erfc, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_erfc, out, (self,))
             vals, layout = tape.vals, self._layout
@@ -5110,7 +4973,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -5127,11 +4989,10 @@ class Methods:
             out = _np_erfinv(x)
         except TypeError:
             return _elementwise(_row_erfinv, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_erfinv, out, (self,))
             vals, layout = tape.vals, self._layout
@@ -5149,7 +5010,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -5166,11 +5026,10 @@ class Methods:
             out = _np_lgamma(x)
         except TypeError:
             return _elementwise(_row_lgamma, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_lgamma, out, (self,))
             vals, layout = tape.vals, self._layout
@@ -5188,7 +5047,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -5205,11 +5063,10 @@ class Methods:
             out = _np_digamma(x)
         except TypeError:
             return _elementwise(_row_digamma, self)
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_digamma, out, (self,))
             vals, layout = tape.vals, self._layout
@@ -5227,7 +5084,6 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
@@ -5239,11 +5095,10 @@ class Methods:
 
     def xlogy(self, other: Any) -> Tensor:
         """x * log(y), and 0 where x is 0."""
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
@@ -5353,7 +5208,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
@@ -5372,11 +5226,10 @@ class Methods:
 
     def xlog1py(self, other: Any) -> Tensor:
         """x * log(1 + y), and 0 where x is 0."""
-        tape, a = self._tape, self._row
+        rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            rec = _state.rec
             tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
-        if tape is not None and tape.owner is _state.rec:
+        if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
                 layout, shape = self._layout, other._layout
@@ -5486,7 +5339,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
