@@ -19,7 +19,8 @@ TARGETS = ("kernels.py", "methods.py", "functions.py")
 
 
 def generate(root, *arguments):
-    command = [sys.executable, str(root / "tools" / "generate.py"), *arguments]
+    # -B: bytecode would hide an edit of the same length within the same second
+    command = [sys.executable, "-B", str(root / "tools" / "generate.py"), *arguments]
     return subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=120)
 
 
