@@ -42,6 +42,9 @@ def overheads(repeats: int = 60) -> dict[str, tuple[float, ...]]:
     """Give NumPy's time for each operation, and what no-grad and inference mode add to it, in nanoseconds."""
     a, b = np.linspace(0.1, 0.9, SIZE), np.linspace(0.2, 0.8, SIZE)
     found = {}
+    warm = tg.tensor(b)
+    for _ in range(20):
+        seconds(lambda: a + b), seconds(lambda: warm + warm)
     for name, apply in OPERATIONS.items():
         x, y, n, m = tg.tensor(a, requires_grad=True), tg.tensor(b), a.copy(), b.copy()
         runs: list[tuple[float, float, float]] = []

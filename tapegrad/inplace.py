@@ -215,7 +215,7 @@ def is_ready(target: Tensor) -> bool:
     if meta is None or meta.kind != PLAIN or meta.guard is None or type(target._array) is not _ndarray:
         return False
     recorder = state.rec
-    if not (recorder is None or recorder is INFERENCE) or (Recorder.detecting and is_anomaly_enabled()):
+    if not (recorder is INFERENCE or recorder is None) or (Recorder.detecting and is_anomaly_enabled()):
         return False
     return not overlaps(target._array)  # which views that caught up have not looked at
 

@@ -80,7 +80,7 @@ class PairPlan:
 def pair(op: Structured, x: Any, y: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Compute an operation with structure of two tensors, and record it if it is to be."""
     recorder = state.rec
-    if (recorder is None or recorder is INFERENCE) and op.params is None and not (args or kwargs):
+    if (recorder is INFERENCE or recorder is None) and op.params is None and not (args or kwargs):
         try:
             out = op.forward(np, x._array, y._array)
         except Exception as error:

@@ -181,7 +181,7 @@ def follow(plan: Plan, x: Any) -> Any:
         raise
     view = plan.shares and (plan.views or ((base := out.base) is not None and (base is array or base is array.base)))
     recorder = state.rec
-    if recorder is None or recorder is INFERENCE:
+    if recorder is INFERENCE or recorder is None:
         return _unrecorded(plan, x, out, view, recorder)
     tape, a, cell = x._tape, x._row, None
     meta = x._meta

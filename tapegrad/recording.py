@@ -52,7 +52,7 @@ def place(tensor: Any) -> tuple[Any, int]:
     a leaf that is not yet. What was written in place since its row was goes the general way, which saves versions.
     """
     recorder = state.rec
-    if recorder is None or recorder is INFERENCE:
+    if recorder is INFERENCE or recorder is None:
         return None, -1
     meta = tensor._meta
     cell = meta.cell

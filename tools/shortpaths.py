@@ -64,7 +64,7 @@ def indent(lines: list[str], by: int) -> list[str]:
 PLACE = [
     "rec, tape, a = _state.rec, self._tape, self._row",
     "if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):",
-    "    tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)",
+    "    tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)",
 ]
 IS_OPEN = "if tape is not None and tape.owner is rec:"
 
@@ -98,7 +98,7 @@ def _unary(row: Elementwise, name: str) -> list[str]:
     )
     path += _stores(saved, {"x": "a"}) + MAKE.splitlines()
     body += indent(path, 4)
-    body += ["if rec is None or rec is _INFERENCE or (tape is None and m is None):", *indent(MAKE_PLAIN, 4)]
+    body += ["if rec is _INFERENCE or rec is None or (tape is None and m is None):", *indent(MAKE_PLAIN, 4)]
     body += [f"return _record(_row_{row.name}, out, (self,))"]
     return [f"def {name}(self) -> Tensor:", f'    """{row.doc}"""', *indent(body, 4)]
 
@@ -222,7 +222,7 @@ def _binary_method(row: Elementwise, name: str) -> list[str]:
 
 def _unrecorded(row: Elementwise, left: str, right: str, general: str) -> list[str]:
     """Write the way where nothing is recorded, for another tensor or a number; what fails says more in general."""
-    lines = ["if rec is None or rec is _INFERENCE:", "    kind = type(other)"]
+    lines = ["if rec is _INFERENCE or rec is None:", "    kind = type(other)"]
     lines += ["    if kind is Tensor or kind is float or kind is int:"]
     lines += ["        y = other._array if kind is Tensor else other", "        try:"]
     lines += [f"            out = {_value(row, left, right)}", "        except (TypeError, ValueError, OverflowError):"]

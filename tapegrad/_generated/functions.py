@@ -547,7 +547,7 @@ def neg(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_neg, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_neg, out, (self,))
@@ -565,7 +565,7 @@ def neg(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -606,7 +606,7 @@ def positive(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_positive, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_positive, out, (self,))
@@ -624,7 +624,7 @@ def positive(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -692,7 +692,7 @@ def exp(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_exp, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_exp, out, (self,))
@@ -711,7 +711,7 @@ def exp(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -752,7 +752,7 @@ def expm1(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_expm1, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_expm1, out, (self,))
@@ -771,7 +771,7 @@ def expm1(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -812,7 +812,7 @@ def log(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_log, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_log, out, (self,))
@@ -831,7 +831,7 @@ def log(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -872,7 +872,7 @@ def log1p(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_log1p, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_log1p, out, (self,))
@@ -891,7 +891,7 @@ def log1p(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -932,7 +932,7 @@ def sqrt(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_sqrt, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sqrt, out, (self,))
@@ -951,7 +951,7 @@ def sqrt(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -992,7 +992,7 @@ def square(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_square, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_square, out, (self,))
@@ -1011,7 +1011,7 @@ def square(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -1052,7 +1052,7 @@ def reciprocal(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_reciprocal, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_reciprocal, out, (self,))
@@ -1071,7 +1071,7 @@ def reciprocal(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -1112,7 +1112,7 @@ def cbrt(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_cbrt, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_cbrt, out, (self,))
@@ -1131,7 +1131,7 @@ def cbrt(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -1172,7 +1172,7 @@ def exp2(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_exp2, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_exp2, out, (self,))
@@ -1191,7 +1191,7 @@ def exp2(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -1232,7 +1232,7 @@ def log2(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_log2, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_log2, out, (self,))
@@ -1251,7 +1251,7 @@ def log2(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -1292,7 +1292,7 @@ def log10(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_log10, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_log10, out, (self,))
@@ -1311,7 +1311,7 @@ def log10(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -1350,7 +1350,7 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -1461,7 +1461,7 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
         if kind is Tensor or kind is float or kind is int:
             y = other._array if kind is Tensor else other
@@ -1507,7 +1507,7 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -1618,7 +1618,7 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
         if kind is Tensor or kind is float or kind is int:
             y = other._array if kind is Tensor else other
@@ -1666,7 +1666,7 @@ def abs(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_abs, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_abs, out, (self,))
@@ -1685,7 +1685,7 @@ def abs(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -1726,7 +1726,7 @@ def sign(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_sign, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sign, out, (self,))
@@ -1744,7 +1744,7 @@ def sign(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -1783,7 +1783,7 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -1891,7 +1891,7 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
         if kind is Tensor or kind is float or kind is int:
             y = other._array if kind is Tensor else other
@@ -1937,7 +1937,7 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -2046,7 +2046,7 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
         if kind is Tensor or kind is float or kind is int:
             y = other._array if kind is Tensor else other
@@ -2094,7 +2094,7 @@ def floor(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_floor, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_floor, out, (self,))
@@ -2112,7 +2112,7 @@ def floor(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -2153,7 +2153,7 @@ def ceil(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_ceil, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_ceil, out, (self,))
@@ -2171,7 +2171,7 @@ def ceil(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -2212,7 +2212,7 @@ def trunc(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_trunc, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_trunc, out, (self,))
@@ -2230,7 +2230,7 @@ def trunc(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -2271,7 +2271,7 @@ def rint(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_rint, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_rint, out, (self,))
@@ -2289,7 +2289,7 @@ def rint(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -2382,7 +2382,7 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -2482,7 +2482,7 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
         if kind is Tensor or kind is float or kind is int:
             y = other._array if kind is Tensor else other
@@ -2528,7 +2528,7 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -2627,7 +2627,7 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
         if kind is Tensor or kind is float or kind is int:
             y = other._array if kind is Tensor else other
@@ -2673,7 +2673,7 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -2770,7 +2770,7 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
         if kind is Tensor or kind is float or kind is int:
             y = other._array if kind is Tensor else other
@@ -2812,7 +2812,7 @@ def spacing(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_spacing, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_spacing, out, (self,))
@@ -2830,7 +2830,7 @@ def spacing(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -2871,7 +2871,7 @@ def deg2rad(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_deg2rad, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_deg2rad, out, (self,))
@@ -2889,7 +2889,7 @@ def deg2rad(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -2930,7 +2930,7 @@ def rad2deg(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_rad2deg, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_rad2deg, out, (self,))
@@ -2948,7 +2948,7 @@ def rad2deg(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -2983,7 +2983,7 @@ def sinc(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_sinc, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sinc, out, (self,))
@@ -3002,7 +3002,7 @@ def sinc(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -3043,7 +3043,7 @@ def arcsinh(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_arcsinh, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arcsinh, out, (self,))
@@ -3062,7 +3062,7 @@ def arcsinh(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -3103,7 +3103,7 @@ def arccosh(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_arccosh, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arccosh, out, (self,))
@@ -3122,7 +3122,7 @@ def arccosh(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -3163,7 +3163,7 @@ def arctanh(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_arctanh, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arctanh, out, (self,))
@@ -3182,7 +3182,7 @@ def arctanh(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -3223,7 +3223,7 @@ def sin(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_sin, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sin, out, (self,))
@@ -3242,7 +3242,7 @@ def sin(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -3283,7 +3283,7 @@ def cos(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_cos, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_cos, out, (self,))
@@ -3302,7 +3302,7 @@ def cos(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -3343,7 +3343,7 @@ def tan(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_tan, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_tan, out, (self,))
@@ -3362,7 +3362,7 @@ def tan(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -3403,7 +3403,7 @@ def arcsin(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_arcsin, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arcsin, out, (self,))
@@ -3422,7 +3422,7 @@ def arcsin(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -3463,7 +3463,7 @@ def arccos(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_arccos, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arccos, out, (self,))
@@ -3482,7 +3482,7 @@ def arccos(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -3523,7 +3523,7 @@ def arctan(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_arctan, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arctan, out, (self,))
@@ -3542,7 +3542,7 @@ def arctan(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -3581,7 +3581,7 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -3692,7 +3692,7 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
         if kind is Tensor or kind is float or kind is int:
             y = other._array if kind is Tensor else other
@@ -3740,7 +3740,7 @@ def sinh(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_sinh, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sinh, out, (self,))
@@ -3759,7 +3759,7 @@ def sinh(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -3800,7 +3800,7 @@ def cosh(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_cosh, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_cosh, out, (self,))
@@ -3819,7 +3819,7 @@ def cosh(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -3860,7 +3860,7 @@ def tanh(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_tanh, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_tanh, out, (self,))
@@ -3879,7 +3879,7 @@ def tanh(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -3918,7 +3918,7 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -4029,7 +4029,7 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
         if kind is Tensor or kind is float or kind is int:
             y = other._array if kind is Tensor else other
@@ -4075,7 +4075,7 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -4186,7 +4186,7 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
         if kind is Tensor or kind is float or kind is int:
             y = other._array if kind is Tensor else other
@@ -4232,7 +4232,7 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -4343,7 +4343,7 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
         if kind is Tensor or kind is float or kind is int:
             y = other._array if kind is Tensor else other
@@ -4389,7 +4389,7 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -4500,7 +4500,7 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
         if kind is Tensor or kind is float or kind is int:
             y = other._array if kind is Tensor else other
@@ -4538,7 +4538,7 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -4649,7 +4649,7 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
         if kind is Tensor or kind is float or kind is int:
             y = other._array if kind is Tensor else other
@@ -4687,7 +4687,7 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -4798,7 +4798,7 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
         if kind is Tensor or kind is float or kind is int:
             y = other._array if kind is Tensor else other
@@ -4868,7 +4868,7 @@ def relu(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_relu, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_relu, out, (self,))
@@ -4887,7 +4887,7 @@ def relu(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -4926,7 +4926,7 @@ def sigmoid(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_sigmoid, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sigmoid, out, (self,))
@@ -4945,7 +4945,7 @@ def sigmoid(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -4978,7 +4978,7 @@ def logit(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_logit, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_logit, out, (self,))
@@ -4997,7 +4997,7 @@ def logit(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -5030,7 +5030,7 @@ def softplus(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_softplus, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_softplus, out, (self,))
@@ -5049,7 +5049,7 @@ def softplus(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -5082,7 +5082,7 @@ def erf(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_erf, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_erf, out, (self,))
@@ -5101,7 +5101,7 @@ def erf(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -5134,7 +5134,7 @@ def erfc(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_erfc, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_erfc, out, (self,))
@@ -5153,7 +5153,7 @@ def erfc(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -5186,7 +5186,7 @@ def erfinv(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_erfinv, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_erfinv, out, (self,))
@@ -5205,7 +5205,7 @@ def erfinv(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -5238,7 +5238,7 @@ def lgamma(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_lgamma, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_lgamma, out, (self,))
@@ -5257,7 +5257,7 @@ def lgamma(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -5290,7 +5290,7 @@ def digamma(x: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_digamma, self)
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_digamma, out, (self,))
@@ -5309,7 +5309,7 @@ def digamma(x: Any, *, out: Any = None) -> Tensor:
         t._layout = layout
         t._meta = None
         return t
-    if rec is None or rec is _INFERENCE or (tape is None and m is None):
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
         t = _new(Tensor)
         t._array = out
         t._tape = t._layout = None
@@ -5340,7 +5340,7 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -5451,7 +5451,7 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
         if kind is Tensor or kind is float or kind is int:
             y = other._array if kind is Tensor else other
@@ -5489,7 +5489,7 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     rec, tape, a = _state.rec, self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -5600,7 +5600,7 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
         if kind is Tensor or kind is float or kind is int:
             y = other._array if kind is Tensor else other

@@ -483,7 +483,7 @@ class Methods:
         """Sum."""
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -580,7 +580,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
@@ -600,7 +600,7 @@ class Methods:
         """Sum."""
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -622,7 +622,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
@@ -646,7 +646,7 @@ class Methods:
         """Difference."""
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -743,7 +743,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
@@ -763,7 +763,7 @@ class Methods:
         """Difference."""
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -785,7 +785,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
@@ -810,7 +810,7 @@ class Methods:
         """Product."""
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -918,7 +918,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
@@ -938,7 +938,7 @@ class Methods:
         """Product."""
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -960,7 +960,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
@@ -985,7 +985,7 @@ class Methods:
         """Quotient."""
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -1093,7 +1093,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
@@ -1113,7 +1113,7 @@ class Methods:
         """Quotient."""
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -1136,7 +1136,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
@@ -1167,7 +1167,7 @@ class Methods:
             return _elementwise(_row_neg, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_neg, out, (self,))
@@ -1185,7 +1185,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -1205,7 +1205,7 @@ class Methods:
             return _elementwise(_row_positive, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_positive, out, (self,))
@@ -1223,7 +1223,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -1237,7 +1237,7 @@ class Methods:
         """Power."""
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -1348,7 +1348,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
@@ -1368,7 +1368,7 @@ class Methods:
         """Power."""
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -1391,7 +1391,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
@@ -1421,7 +1421,7 @@ class Methods:
             return _elementwise(_row_exp, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_exp, out, (self,))
@@ -1440,7 +1440,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -1458,7 +1458,7 @@ class Methods:
             return _elementwise(_row_expm1, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_expm1, out, (self,))
@@ -1477,7 +1477,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -1495,7 +1495,7 @@ class Methods:
             return _elementwise(_row_log, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_log, out, (self,))
@@ -1514,7 +1514,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -1532,7 +1532,7 @@ class Methods:
             return _elementwise(_row_log1p, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_log1p, out, (self,))
@@ -1551,7 +1551,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -1569,7 +1569,7 @@ class Methods:
             return _elementwise(_row_sqrt, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sqrt, out, (self,))
@@ -1588,7 +1588,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -1606,7 +1606,7 @@ class Methods:
             return _elementwise(_row_square, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_square, out, (self,))
@@ -1625,7 +1625,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -1643,7 +1643,7 @@ class Methods:
             return _elementwise(_row_reciprocal, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_reciprocal, out, (self,))
@@ -1662,7 +1662,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -1680,7 +1680,7 @@ class Methods:
             return _elementwise(_row_cbrt, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_cbrt, out, (self,))
@@ -1699,7 +1699,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -1717,7 +1717,7 @@ class Methods:
             return _elementwise(_row_exp2, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_exp2, out, (self,))
@@ -1736,7 +1736,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -1754,7 +1754,7 @@ class Methods:
             return _elementwise(_row_log2, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_log2, out, (self,))
@@ -1773,7 +1773,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -1791,7 +1791,7 @@ class Methods:
             return _elementwise(_row_log10, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_log10, out, (self,))
@@ -1810,7 +1810,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -1823,7 +1823,7 @@ class Methods:
         """log(exp(x) + exp(y)) without overflow."""
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -1934,7 +1934,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
@@ -1954,7 +1954,7 @@ class Methods:
         """log2(2 ** x + 2 ** y) without overflow."""
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -2065,7 +2065,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
@@ -2090,7 +2090,7 @@ class Methods:
             return _elementwise(_row_abs, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_abs, out, (self,))
@@ -2109,7 +2109,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -2129,7 +2129,7 @@ class Methods:
             return _elementwise(_row_sign, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sign, out, (self,))
@@ -2147,7 +2147,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -2160,7 +2160,7 @@ class Methods:
         """The size of x with the sign of y; derivative at x = 0 is 0."""
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -2268,7 +2268,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
@@ -2288,7 +2288,7 @@ class Methods:
         """sqrt(x * x + y * y) without overflow; derivative at the origin is 0."""
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -2397,7 +2397,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
@@ -2422,7 +2422,7 @@ class Methods:
             return _elementwise(_row_floor, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_floor, out, (self,))
@@ -2440,7 +2440,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -2458,7 +2458,7 @@ class Methods:
             return _elementwise(_row_ceil, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_ceil, out, (self,))
@@ -2476,7 +2476,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -2494,7 +2494,7 @@ class Methods:
             return _elementwise(_row_trunc, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_trunc, out, (self,))
@@ -2512,7 +2512,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -2531,7 +2531,7 @@ class Methods:
             return _elementwise(_row_rint, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_rint, out, (self,))
@@ -2549,7 +2549,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -2562,7 +2562,7 @@ class Methods:
         """The quotient rounded down; its derivative is 0."""
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -2659,7 +2659,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
@@ -2679,7 +2679,7 @@ class Methods:
         """The quotient rounded down; its derivative is 0."""
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -2701,7 +2701,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
@@ -2725,7 +2725,7 @@ class Methods:
         """Remainder with the sign of the divisor, as Python's %."""
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -2825,7 +2825,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
@@ -2845,7 +2845,7 @@ class Methods:
         """Remainder with the sign of the divisor, as Python's %."""
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -2868,7 +2868,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
@@ -2893,7 +2893,7 @@ class Methods:
         """Remainder with the sign of the dividend, as C's fmod."""
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -2993,7 +2993,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
@@ -3013,7 +3013,7 @@ class Methods:
         """0 below 0, 1 above, y at 0."""
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -3112,7 +3112,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
@@ -3132,7 +3132,7 @@ class Methods:
         """The next floating-point number after x towards y."""
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -3229,7 +3229,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
@@ -3254,7 +3254,7 @@ class Methods:
             return _elementwise(_row_spacing, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_spacing, out, (self,))
@@ -3272,7 +3272,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -3290,7 +3290,7 @@ class Methods:
             return _elementwise(_row_deg2rad, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_deg2rad, out, (self,))
@@ -3308,7 +3308,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -3327,7 +3327,7 @@ class Methods:
             return _elementwise(_row_rad2deg, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_rad2deg, out, (self,))
@@ -3345,7 +3345,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -3364,7 +3364,7 @@ class Methods:
             return _elementwise(_row_sinc, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sinc, out, (self,))
@@ -3383,7 +3383,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -3401,7 +3401,7 @@ class Methods:
             return _elementwise(_row_arcsinh, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arcsinh, out, (self,))
@@ -3420,7 +3420,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -3439,7 +3439,7 @@ class Methods:
             return _elementwise(_row_arccosh, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arccosh, out, (self,))
@@ -3458,7 +3458,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -3477,7 +3477,7 @@ class Methods:
             return _elementwise(_row_arctanh, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arctanh, out, (self,))
@@ -3496,7 +3496,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -3515,7 +3515,7 @@ class Methods:
             return _elementwise(_row_sin, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sin, out, (self,))
@@ -3534,7 +3534,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -3552,7 +3552,7 @@ class Methods:
             return _elementwise(_row_cos, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_cos, out, (self,))
@@ -3571,7 +3571,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -3589,7 +3589,7 @@ class Methods:
             return _elementwise(_row_tan, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_tan, out, (self,))
@@ -3608,7 +3608,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -3626,7 +3626,7 @@ class Methods:
             return _elementwise(_row_arcsin, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arcsin, out, (self,))
@@ -3645,7 +3645,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -3664,7 +3664,7 @@ class Methods:
             return _elementwise(_row_arccos, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arccos, out, (self,))
@@ -3683,7 +3683,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -3702,7 +3702,7 @@ class Methods:
             return _elementwise(_row_arctan, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arctan, out, (self,))
@@ -3721,7 +3721,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -3735,7 +3735,7 @@ class Methods:
         """Angle of the point (y, x), in radians."""
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -3846,7 +3846,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
@@ -3872,7 +3872,7 @@ class Methods:
             return _elementwise(_row_sinh, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sinh, out, (self,))
@@ -3891,7 +3891,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -3909,7 +3909,7 @@ class Methods:
             return _elementwise(_row_cosh, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_cosh, out, (self,))
@@ -3928,7 +3928,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -3946,7 +3946,7 @@ class Methods:
             return _elementwise(_row_tanh, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_tanh, out, (self,))
@@ -3965,7 +3965,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -3978,7 +3978,7 @@ class Methods:
         """The larger; NaN if either is; ties share the gradient."""
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -4089,7 +4089,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
@@ -4109,7 +4109,7 @@ class Methods:
         """The smaller; NaN if either is; ties share the gradient."""
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -4220,7 +4220,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
@@ -4240,7 +4240,7 @@ class Methods:
         """The larger; of a NaN and a number the number; ties share the gradient."""
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -4351,7 +4351,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
@@ -4371,7 +4371,7 @@ class Methods:
         """The smaller; of a NaN and a number the number; ties share the gradient."""
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -4482,7 +4482,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
@@ -4502,7 +4502,7 @@ class Methods:
         """x, but not below y; the derivative at the bound is 0."""
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -4613,7 +4613,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
@@ -4633,7 +4633,7 @@ class Methods:
         """x, but not above y; the derivative at the bound is 0."""
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -4744,7 +4744,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
@@ -4769,7 +4769,7 @@ class Methods:
             return _elementwise(_row_relu, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_relu, out, (self,))
@@ -4788,7 +4788,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -4806,7 +4806,7 @@ class Methods:
             return _elementwise(_row_sigmoid, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sigmoid, out, (self,))
@@ -4825,7 +4825,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -4843,7 +4843,7 @@ class Methods:
             return _elementwise(_row_logit, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_logit, out, (self,))
@@ -4862,7 +4862,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -4880,7 +4880,7 @@ class Methods:
             return _elementwise(_row_softplus, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_softplus, out, (self,))
@@ -4899,7 +4899,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -4917,7 +4917,7 @@ class Methods:
             return _elementwise(_row_erf, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_erf, out, (self,))
@@ -4936,7 +4936,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -4954,7 +4954,7 @@ class Methods:
             return _elementwise(_row_erfc, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_erfc, out, (self,))
@@ -4973,7 +4973,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -4991,7 +4991,7 @@ class Methods:
             return _elementwise(_row_erfinv, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_erfinv, out, (self,))
@@ -5010,7 +5010,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -5028,7 +5028,7 @@ class Methods:
             return _elementwise(_row_lgamma, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_lgamma, out, (self,))
@@ -5047,7 +5047,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -5065,7 +5065,7 @@ class Methods:
             return _elementwise(_row_digamma, self)
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_digamma, out, (self,))
@@ -5084,7 +5084,7 @@ class Methods:
             t._layout = layout
             t._meta = None
             return t
-        if rec is None or rec is _INFERENCE or (tape is None and m is None):
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
             t = _new(Tensor)
             t._array = out
             t._tape = t._layout = None
@@ -5097,7 +5097,7 @@ class Methods:
         """x * log(y), and 0 where x is 0."""
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -5208,7 +5208,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
@@ -5228,7 +5228,7 @@ class Methods:
         """x * log(1 + y), and 0 where x is 0."""
         rec, tape, a = _state.rec, self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is None or rec is _INFERENCE else _place(self)
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -5339,7 +5339,7 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
