@@ -14,7 +14,7 @@ import threading
 from typing import Any
 
 from tapegrad.errors import GradError
-from tapegrad.tape.storage import INFERENCE_TENSOR, Guard, Mark, Meta, new_cell, new_number
+from tapegrad.tape.storage import INFERENCE_TENSOR, Guard, Meta, new_cell, new_number
 
 _making = threading.Lock()
 
@@ -65,12 +65,6 @@ def cell_of(tensor: Any) -> Any:
     return None if meta is None else meta.cell
 
 
-def is_fresh(tensor: Any) -> bool:
-    """Tell whether nobody wrote the storage since the tensor's row was written."""
-    cell = cell_of(tensor)
-    return cell is None or cell[0] == tensor._meta.synced
-
-
 def share(tensor: Any) -> Any:
     """Give the `Meta` of a tensor's origin, with a version counter that all rows of this memory know."""
     origin = origin_of(tensor)
@@ -115,6 +109,3 @@ def is_reshaped(view: Any, array: Any) -> bool:
     """Tell whether what NumPy made of an array by reshaping is a view of it, and no copy."""
     base = view.base
     return base is not None and (base is array or base is array.base)
-
-
-__all__ = ["Mark", "cell_of", "follow_writes", "is_fresh", "is_reshaped", "lock_of", "meta_of", "origin_of", "share"]

@@ -1,5 +1,6 @@
 """Graphs that several threads build and differentiate; ten seconds of the stress program."""
 
+import functools
 import queue
 import random
 import subprocess
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from concurrency import graphs
+from concurrency import graphs, together
 
 import tapegrad as tg
 from tapegrad.tape import engine, quick
@@ -27,25 +28,8 @@ def frequent_switches():
 
 
 def run(count, function):
-    """Run a function in threads, with their numbers, all starting together; give what it returns, by number."""
-    barrier, errors, results = threading.Barrier(count), [], [None] * count
-
-    def guarded(k):
-        barrier.wait()
-        try:
-            results[k] = function(k)
-        except BaseException as error:
-            errors.append(error)
-
-    threads = [threading.Thread(target=guarded, args=(k,)) for k in range(count)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    assert not any(t.is_alive() for t in threads), "a thread hangs"
-    if errors:
-        raise errors[0]
-    return results
+    """Run a function in threads, with their numbers; give what it returns, by number."""
+    return together.run(*[functools.partial(function, k) for k in range(count)])
 
 
 def leaves(lib, r, shape, count=3):

@@ -1,11 +1,11 @@
 """Many threads at once: own graphs, shared leaves, shared graphs; the interpreter switches as often as it can."""
 
 import sys
-import threading
 import time
 
 import numpy as np
 import pytest
+from concurrency.together import run
 
 import tapegrad as tg
 from tapegrad.tape import kernels
@@ -19,28 +19,6 @@ def frequent_switches():
     sys.setswitchinterval(1e-6)
     yield
     sys.setswitchinterval(before)
-
-
-def run(*functions):
-    """Run functions in threads of their own, all starting together; raise what any of them raised."""
-    barrier = threading.Barrier(len(functions))
-    errors = []
-
-    def guarded(function):
-        barrier.wait()
-        try:
-            function()
-        except BaseException as error:
-            errors.append(error)
-
-    threads = [threading.Thread(target=guarded, args=(f,)) for f in functions]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    assert not any(t.is_alive() for t in threads), "a thread hangs"
-    if errors:
-        raise errors[0]
 
 
 def program(x):

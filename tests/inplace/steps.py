@@ -156,10 +156,6 @@ def weights(place, shape):
     return (np.cos(0.7 * np.arange(count) + place) + 0.1).reshape(shape)
 
 
-def is_advanced(index):
-    return any(isinstance(k, list) for k in index)
-
-
 def turns_back(program):
     """Say whether a program has a negative step, which PyTorch lacks."""
     return any(
