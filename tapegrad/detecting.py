@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar, overload
 
-from tapegrad.modes import Mode, Recorder, SwitchedAtOnce, flag, is_recording, state
+from tapegrad.modes import Mode, Recorder, SwitchedAtOnce, flag, state
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -24,16 +24,14 @@ def is_anomaly_enabled() -> bool:
     ...     autograd.is_anomaly_enabled()
     True
     """
-    return state.pen is not state.own
+    return state.detects
 
 
 def _switch(mode: bool) -> None:
-    recording = is_recording()
     if mode:
         Recorder.detecting = True
-    state.pen = Recorder(state.own) if mode else state.own
-    if recording:
-        state.rec = state.pen
+    state.detects = mode
+    state.renew_pen()
 
 
 class _Detection(Mode):

@@ -58,5 +58,9 @@ class LinAlgError(ArgumentError, np.linalg.LinAlgError):
     """A matrix of which there is no such decomposition, inverse or solution."""
 
 
+class DiskError(TapegradError, OSError):
+    """What could not be written to a disk, or read from one."""
+
+
 class GradientLostWarning(UserWarning):
     """A tensor that requires grad was turned into a plain number, outside of what is differentiated."""

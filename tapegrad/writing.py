@@ -158,8 +158,18 @@ def live_operands(op: Op, operands: Sequence[Any]) -> int:
     return live
 
 
-def record_in(recorder: Any, op: Op, out: Any, operands: Sequence[Any], params: dict[str, Any] | None = None) -> Tensor:
-    """Record an operation with a thread's recorder, whatever the mode; see `record`."""
+def record_in(
+    recorder: Any,
+    op: Op,
+    out: Any,
+    operands: Sequence[Any],
+    params: dict[str, Any] | None = None,
+    stash: dict[int, Any] | None = None,
+) -> Tensor:
+    """Record an operation with a thread's recorder, whatever the mode; see `record`.
+
+    With a stash, what the row saves goes there, by operand, 3 for the result, and not onto the tape.
+    """
     if recorder.own is not None:
         return _record_and_note(recorder.own, op, out, operands, params)
     live = live_operands(op, operands)
@@ -174,7 +184,7 @@ def record_in(recorder: Any, op: Op, out: Any, operands: Sequence[Any], params: 
             after_filling(recorder, tape)
             continue
         try:
-            row = _write(tape, op, out, layout, operands, live, params)
+            row = _write(tape, op, out, layout, operands, live, params, stash)
         except Full:
             if tape.owner is recorder:
                 raise
@@ -189,17 +199,27 @@ def record_in(recorder: Any, op: Op, out: Any, operands: Sequence[Any], params: 
 
 
 def _record_and_note(recorder: Any, op: Op, out: Any, operands: Sequence[Any], params: Any) -> Tensor:
-    """Record an operation, where in the user's code that was, and the sums of all that it saved."""
+    """Record an operation, and let hooks pack what it saved, or note the line and sums of what it saved."""
     live = live_operands(op, operands)
+    stash: dict[int, Any] | None = {} if state.packing else None
     tape = open_tape(recorder)
     number, first = tape.number, tape.count
     del tape  # whether one may be forgotten is asked of reference counts
-    result = record_in(recorder, op, out, operands, params)
-    if result._tape is not None:
+    result = record_in(recorder, op, out, operands, params, stash)
+    if result._tape is None:
+        return result
+    if stash:
+        pack_saved(result, op, stash, operands, state.packing[-1])
+    if state.detects:
         rows = range(first if result._tape.number == number else 0, result._row + 1)
         result._tape.set_lines(rows, current_place())
-        result._tape.watch(result._row, op.masks[live & 7], checksum)
+        result._tape.watch(result._row, 0 if stash else op.masks[live & 7], checksum)
     return result
+
+
+def pack_saved(result: Tensor, op: Op, stash: dict[int, Any], operands: Sequence[Any], pair: Any) -> None:
+    """Let hooks pack what a row saved; `saving.py` puts it here."""
+    raise NotImplementedError
 
 
 def _since(tape: Tape, row: int, value: Tensor) -> int:
@@ -213,7 +233,14 @@ def _since(tape: Tape, row: int, value: Tensor) -> int:
 
 
 def _write(
-    tape: Tape, op: Any, out: Any, layout: Layout, operands: Sequence[Any], live: int, params: dict[str, Any] | None
+    tape: Tape,
+    op: Any,
+    out: Any,
+    layout: Layout,
+    operands: Sequence[Any],
+    live: int,
+    params: dict[str, Any] | None,
+    stash: dict[int, Any] | None = None,
 ) -> int:
     """Write a row, after rows for those of its operands that have none on the tape; -1 where that was closed meanwhile.
 
@@ -233,7 +260,7 @@ def _write(
             if row < 0:
                 return -1
             array = value._array
-            if array.dtype is not out.dtype and array.dtype != out.dtype and op is not _CAST:
+            if array.dtype is not out.dtype and array.dtype != out.dtype and op is not _CAST and not op.mixed:
                 array = array.astype(out.dtype)
                 row = _write(tape, _CAST, array, layout_of(array), (value,), 1, {"dtype": out.dtype})
                 value = None
@@ -253,6 +280,9 @@ def _write(
         rows.append(row)
         if used:
             saves |= 1
+            if stash is not None:
+                stash[k] = array.copy() if sampled >> k & 1 else array
+                continue
             vals[row] = array
             tape.held += array.nbytes
             if value is not None and value._meta is not None and (since := _since(tape, row, value)):
@@ -266,7 +296,9 @@ def _write(
     tape.count = row + 1
     if versions:
         tape.set_versions(row, tuple(versions))
-    if mask & 8:
+    if mask & 8 and stash is not None:
+        stash[3], sampled = out, 0
+    elif mask & 8:
         vals[row] = out
         tape.held += out.nbytes
     side = 0

@@ -43,7 +43,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "79561871e3efad0b"
+SEAL = "c7e572e292ec898b"
 
 
 @njit(nogil=True)
@@ -215,6 +215,8 @@ def reverse(ctrl, scratch):
                 row = stop
                 continue
         ctrl[R.ROW] = row
+        if head & R.HOOKED and not load_u8(ctrl[R.STATES] + row) & R.CALLED:
+            return R.HOOKS
         live = live_operands(ctrl, row, opcode)
         if live == 0:  # its own adjoint was asked for, and nothing before it
             row -= 1

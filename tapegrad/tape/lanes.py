@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "79561871e3efad0b"
+SEAL = "c7e572e292ec898b"
 
 
 @njit(nogil=True)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "79561871e3efad0b"
+SEAL = "c7e572e292ec898b"
 
 
 @njit(nogil=True, error_model="numpy")
