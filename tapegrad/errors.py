@@ -58,5 +58,9 @@ class LinAlgError(ArgumentError, np.linalg.LinAlgError):
     """A matrix of which there is no such decomposition, inverse or solution."""
 
 
+class FileError(TapegradError, ValueError):
+    """A file whose content cannot be loaded: damaged, of another kind, or made by a newer version."""
+
+
 class GradientLostWarning(UserWarning):
     """A tensor that requires grad was turned into a plain number, outside of what is differentiated."""
