@@ -60,7 +60,10 @@ def _place(where: Any) -> str:
 
 
 def _short(key: Any) -> str:
-    text = repr(key)
+    try:
+        text = repr(key)
+    except Exception:  # of integers of thousands of digits, and of classes of others
+        text = f"<{_kind(key)}>"
     return text if len(text) <= 60 else f"{text[:56]} ..."
 
 
