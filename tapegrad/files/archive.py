@@ -114,6 +114,8 @@ def open_archive(file: IO[bytes], nbytes: int) -> tuple[ZipFile, dict[str, ZipIn
     try:
         archive = ZipFile(file)
     except BadZipFile as error:
+        if isinstance(error.__context__, OSError):
+            raise _damaged_or_not(error.__context__) from error
         raise DamagedError(f"it begins as a zip archive and does not end as one ({error})") from error
     except _STUMBLES as error:
         raise DamagedError(f"its list of members cannot be read ({error})") from error
