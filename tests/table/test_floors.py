@@ -27,7 +27,7 @@ FLOORS = (
     ("converting", "aliasing", "writers"),
     ("tensor",),
     ("functions", "_generated.functions", "_generated.linalg", "creation", "info"),
-    ("autograd",),
+    ("autograd", "files"),
     ("replay",),
     ("func", "linalg", "fft", "special", "random", "masked", "nn", "optim", "interop"),
     ("", "cli", "demo", "__main__"),
