@@ -33,6 +33,7 @@ from tapegrad.tape.storage import (
     PLAIN,
     VIEW,
     VIEW_MARK,
+    Meta,
     layout_for,
     layout_of,
 )
@@ -46,6 +47,7 @@ else:
 
 _new = object.__new__
 _INDEX = BY_NAME["index"]
+SEEN, SEEN_IN_INFERENCE = MARKS[NO_GRAD_VIEW], MARKS[INFERENCE_VIEW]
 _ndarray = np.ndarray
 
 
@@ -182,7 +184,7 @@ def follow(plan: Plan, x: Any) -> Any:
     view = plan.shares and (plan.views or ((base := out.base) is not None and (base is array or base is array.base)))
     recorder = state.rec
     if recorder is INFERENCE or recorder is None:
-        return _unrecorded(plan, x, out, view, recorder)
+        return seen(out, x, recorder) if view else _unrecorded(out, recorder)
     tape, a, cell = x._tape, x._row, None
     meta = x._meta
     if meta is not None:
@@ -241,24 +243,51 @@ def follow(plan: Plan, x: Any) -> Any:
     return t
 
 
-def _unrecorded(plan: Plan, x: Any, out: Any, view: bool, recorder: Any) -> Any:
+def _unrecorded(out: Any, recorder: Any) -> Any:
     """Make the result where nothing is recorded."""
     t = _new(Tensor)
     t._array = out
     t._tape = t._layout = None
     t._row = -1
-    if not view:
-        t._meta = None if recorder is None else INFERENCE_MARK
-        return t
-    meta = x._meta
-    kind = NO_GRAD_VIEW if recorder is None else INFERENCE_VIEW
-    if meta is None:
-        t._origin, t._recipe, t._meta = x, (None, plan.op, plan.params), MARKS[kind]
-    elif meta is INFERENCE_MARK:
-        t._meta = meta
-    else:
-        become_view(t, x, plan.op, plan.params, max(meta.kind, kind))
+    t._meta = None if recorder is None else INFERENCE_MARK
     return t
+
+
+def seen(out: Any, x: Any, recorder: Any) -> Any:
+    """Make a view where nothing is recorded. Its recipe is not asked for: no write through it is recorded either."""
+    t = _new(Tensor)
+    t._array = out
+    t._tape = t._layout = t._recipe = None
+    t._row = -1
+    meta, origin, mark = x._meta, x, SEEN if recorder is None else SEEN_IN_INFERENCE
+    if meta is INFERENCE_MARK:
+        t._meta = meta
+        return t
+    shared: Any = None
+    cell = None
+    if meta is not None:
+        if meta.kind:
+            origin = x._origin
+            if meta.kind == INFERENCE_VIEW:
+                mark = SEEN_IN_INFERENCE
+        shared = origin._meta
+        if shared is not None:
+            cell = shared.cell
+    t._origin = origin
+    if cell is None or not cell[0]:
+        t._meta = mark
+    else:
+        t._meta = own = Meta(mark.kind)
+        own.cell, own.synced, own.writes = cell, cell[0], shared.writes
+    return t
+
+
+_PLAIN_PARTS = frozenset((int, slice, type(None), type(Ellipsis)))
+
+
+def is_plain(index: tuple[Any, ...]) -> bool:
+    """Tell whether NumPy answers an index with a view: integers, slices, None and Ellipsis."""
+    return _PLAIN_PARTS.issuperset(map(type, index))
 
 
 def key_of(x: Any, index: Any) -> tuple[Any, ...] | None:

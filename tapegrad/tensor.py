@@ -28,6 +28,7 @@ from tapegrad.writers import Writers
 from tapegrad.writing import plain, present, raw
 
 _GATHER = BY_NAME["gather_at"]
+_ndarray = np.ndarray
 
 
 class Tensor(Aliasing, Writers):
@@ -270,6 +271,20 @@ class Tensor(Aliasing, Writers):
         return bool(np.any(self._array == raw(value)))
 
     def __getitem__(self, index: Any) -> Tensor:
+        recorder = state.rec
+        if recorder is None or recorder is INFERENCE:
+            kind = type(index)
+            if kind is int or kind is slice or (kind is tuple and planned.is_plain(index)):
+                array = self._array
+                if type(array) is _ndarray:
+                    try:
+                        out = array[index, ...] if kind is int else array[index]
+                        if type(out) is not _ndarray:
+                            out = array[*index, ...]  # with an Ellipsis NumPy gives a 0-d view
+                    except (IndexError, TypeError, ValueError):
+                        pass  # the general way says more
+                    else:
+                        return planned.seen(out, self, recorder)
         key = planned.key_of(self, index)
         parts = index if isinstance(index, tuple) else (index,)
         if key is not None or is_basic(parts):

@@ -13,6 +13,9 @@ from tapegrad.modes import INFERENCE as _INFERENCE
 from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
 from tapegrad.pairing import choose as _choose
+from tapegrad.planned import SEEN as _SEEN
+from tapegrad.planned import SEEN_IN_INFERENCE as _SEEN_IN_INFERENCE
+from tapegrad.planned import seen as _seen
 from tapegrad.planned import single as _single
 from tapegrad.planned import structured as _structured
 from tapegrad.protocols import with_numpys_keywords as _numpys
@@ -406,6 +409,24 @@ _np_lgamma = _row_lgamma.twins[0]
 _np_digamma = _row_digamma.twins[0]
 _np_xlogy = _row_xlogy.twins[0]
 _np_xlog1py = _row_xlog1py.twins[0]
+_direct_sum = _row_sum.direct
+_direct_mean = _row_mean.direct
+_direct_max = _row_max.direct
+_direct_min = _row_min.direct
+_direct_cumsum = _row_cumsum.direct
+_direct_reshape = _row_reshape.direct
+_direct_transpose = _row_transpose.direct
+_direct_permute = _row_permute.direct
+_direct_swapaxes = _row_swapaxes.direct
+_direct_squeeze = _row_squeeze.direct
+_direct_clone = _row_clone.direct
+_direct_prod = _row_prod.direct
+_direct_cumprod = _row_cumprod.direct
+_direct_matmul = _row_matmul.direct
+_direct_dot = _row_dot.direct
+_direct_vdot = _row_vdot.direct
+_direct_inner = _row_inner.direct
+_direct_outer = _row_outer.direct
 
 
 def add(x: Any, y: Any, *, out: Any = None) -> Tensor:
@@ -5644,7 +5665,20 @@ def sum(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
         axis, keepdims = _reduction('sum', axis, keepdims, dim, keepdim)
     if numpy:
         return _numpys(_row_sum, x, {"axis": axis, "keepdims": keepdims}, numpy)
-    return _single(_row_sum, x, (axis, keepdims,))
+    rec = _state.rec
+    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+        try:
+            out = _direct_sum(x._array, axis, keepdims)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+    return _single(_row_sum, x, () if axis is None and keepdims is False else (axis, keepdims,))
 
 
 def mean(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -5674,7 +5708,20 @@ def mean(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, k
         axis, keepdims = _reduction('mean', axis, keepdims, dim, keepdim)
     if numpy:
         return _numpys(_row_mean, x, {"axis": axis, "keepdims": keepdims}, numpy)
-    return _single(_row_mean, x, (axis, keepdims,))
+    rec = _state.rec
+    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+        try:
+            out = _direct_mean(x._array, axis, keepdims)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+    return _single(_row_mean, x, () if axis is None and keepdims is False else (axis, keepdims,))
 
 
 def max(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -5704,7 +5751,20 @@ def max(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
         axis, keepdims = _reduction('max', axis, keepdims, dim, keepdim, 'torch.max(dim=) gives values and indices; write max(axis=…) for the values')
     if numpy:
         return _numpys(_row_max, x, {"axis": axis, "keepdims": keepdims}, numpy)
-    return _single(_row_max, x, (axis, keepdims,))
+    rec = _state.rec
+    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+        try:
+            out = _direct_max(x._array, axis, keepdims)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+    return _single(_row_max, x, () if axis is None and keepdims is False else (axis, keepdims,))
 
 
 def min(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -5734,7 +5794,20 @@ def min(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
         axis, keepdims = _reduction('min', axis, keepdims, dim, keepdim, 'torch.min(dim=) gives values and indices; write min(axis=…) for the values')
     if numpy:
         return _numpys(_row_min, x, {"axis": axis, "keepdims": keepdims}, numpy)
-    return _single(_row_min, x, (axis, keepdims,))
+    rec = _state.rec
+    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+        try:
+            out = _direct_min(x._array, axis, keepdims)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+    return _single(_row_min, x, () if axis is None and keepdims is False else (axis, keepdims,))
 
 
 def cumsum(x: Any, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -5762,7 +5835,20 @@ def cumsum(x: Any, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tenso
         axis = _axis('cumsum', axis, dim, None)
     if numpy:
         return _numpys(_row_cumsum, x, {"axis": axis}, numpy)
-    return _single(_row_cumsum, x, (axis,))
+    rec = _state.rec
+    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and (axis is None or type(axis) is int):
+        try:
+            out = _direct_cumsum(x._array, axis)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+    return _single(_row_cumsum, x, () if axis is None else (axis,))
 
 
 def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
@@ -5792,7 +5878,7 @@ def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: Any = False, *, di
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('norm', axis, keepdims, dim, keepdim, "torch.norm's second argument is another one; write norm(x, ord=…, axis=…)")
-    return _single(_row_norm, x, (ord, axis, keepdims,))
+    return _single(_row_norm, x, () if ord is None and axis is None and keepdims is False else (ord, axis, keepdims,))
 
 
 def reshape(x: Any, *sizes_or_axes: Any, shape: Any = UNSET, **numpy: Any) -> Tensor:
@@ -5820,6 +5906,28 @@ def reshape(x: Any, *sizes_or_axes: Any, shape: Any = UNSET, **numpy: Any) -> Te
         sizes_or_axes = _starred('reshape', sizes_or_axes, shape)
     if numpy:
         return _numpys(_row_reshape, x, {"shape": sizes_or_axes}, numpy)
+    rec = _state.rec
+    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := x._array) is _ndarray:
+        try:
+            out = array.reshape(*sizes_or_axes)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            if (base := out.base) is not None and (base is array or base is array.base):
+                if (m := x._meta) is None or (m.kind == 0 and ((cell := m.cell) is None or not cell[0])):
+                    t: Any = _new(Tensor)
+                    t._array = out
+                    t._tape = t._layout = t._recipe = None
+                    t._row = -1
+                    t._origin, t._meta = x, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                    return t
+                return _seen(out, x, rec)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
     return _single(_row_reshape, x, sizes_or_axes)
 
 
@@ -5849,6 +5957,21 @@ def transpose(x: Any, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
     """
     if axes is not UNSET:
         sizes_or_axes = _starred('transpose', sizes_or_axes, axes)
+    rec = _state.rec
+    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := x._array) is _ndarray:
+        try:
+            out = _direct_transpose(array, *sizes_or_axes)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            if (m := x._meta) is None or (m.kind == 0 and ((cell := m.cell) is None or not cell[0])):
+                t: Any = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = t._recipe = None
+                t._row = -1
+                t._origin, t._meta = x, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                return t
+            return _seen(out, x, rec)
     return _single(_row_transpose, x, sizes_or_axes)
 
 
@@ -5873,6 +5996,21 @@ def permute(x: Any, *sizes_or_axes: Any, dims: Any = UNSET) -> Tensor:
     """
     if dims is not UNSET:
         sizes_or_axes = _starred('permute', sizes_or_axes, dims)
+    rec = _state.rec
+    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := x._array) is _ndarray:
+        try:
+            out = _direct_permute(array, *sizes_or_axes)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            if (m := x._meta) is None or (m.kind == 0 and ((cell := m.cell) is None or not cell[0])):
+                t: Any = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = t._recipe = None
+                t._row = -1
+                t._origin, t._meta = x, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                return t
+            return _seen(out, x, rec)
     return _single(_row_permute, x, sizes_or_axes)
 
 
@@ -5925,6 +6063,21 @@ def swapaxes(x: Any, axis1: Any, axis2: Any) -> Tensor:
     >>> tg.swapaxes(tg.ones(2, 3, 4), 0, 2).shape
     (4, 3, 2)
     """
+    rec = _state.rec
+    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and type(axis1) is int and type(axis2) is int and type(array := x._array) is _ndarray:
+        try:
+            out = array.swapaxes(axis1, axis2)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            if (m := x._meta) is None or (m.kind == 0 and ((cell := m.cell) is None or not cell[0])):
+                t: Any = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = t._recipe = None
+                t._row = -1
+                t._origin, t._meta = x, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                return t
+            return _seen(out, x, rec)
     return _single(_row_swapaxes, x, (axis1, axis2,))
 
 
@@ -5953,7 +6106,29 @@ def squeeze(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     """
     if dim is not UNSET:
         axis = _axis('squeeze', axis, dim, None)
-    return _single(_row_squeeze, x, (axis,))
+    rec = _state.rec
+    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and (axis is None or type(axis) is int) and type(array := x._array) is _ndarray:
+        try:
+            out = _direct_squeeze(array, axis)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            if (base := out.base) is not None and (base is array or base is array.base):
+                if (m := x._meta) is None or (m.kind == 0 and ((cell := m.cell) is None or not cell[0])):
+                    t: Any = _new(Tensor)
+                    t._array = out
+                    t._tape = t._layout = t._recipe = None
+                    t._row = -1
+                    t._origin, t._meta = x, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                    return t
+                return _seen(out, x, rec)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+    return _single(_row_squeeze, x, () if axis is None else (axis,))
 
 
 def unsqueeze(x: Any, axis: Any = UNSET, *, dim: Any = UNSET) -> Tensor:
@@ -6047,6 +6222,28 @@ def clone(x: Any, **numpy: Any) -> Tensor:
     """
     if numpy:
         return _numpys(_row_clone, x, {}, numpy)
+    rec = _state.rec
+    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and type(array := x._array) is _ndarray:
+        try:
+            out = _direct_clone(array)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            if (base := out.base) is not None and (base is array or base is array.base):
+                if (m := x._meta) is None or (m.kind == 0 and ((cell := m.cell) is None or not cell[0])):
+                    t: Any = _new(Tensor)
+                    t._array = out
+                    t._tape = t._layout = t._recipe = None
+                    t._row = -1
+                    t._origin, t._meta = x, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                    return t
+                return _seen(out, x, rec)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
     return _single(_row_clone, x, ())
 
 
@@ -6197,7 +6394,7 @@ def flip(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     """
     if dim is not UNSET:
         axis = _axis('flip', axis, dim, None)
-    return _single(_row_flip, x, (axis,))
+    return _single(_row_flip, x, () if axis is None else (axis,))
 
 
 def fliplr(x: Any) -> Tensor:
@@ -6670,7 +6867,7 @@ def vander(x: Any, N: Any = None, increasing: Any = False) -> Tensor:
             [ 1.,  2.,  4.,  8., 16.],
             [ 1.,  3.,  9., 27., 81.]])
     """
-    return _single(_row_vander, x, (N, increasing,))
+    return _single(_row_vander, x, () if N is None and increasing is False else (N, increasing,))
 
 
 def prod(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -6700,7 +6897,20 @@ def prod(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, k
         axis, keepdims = _reduction('prod', axis, keepdims, dim, keepdim)
     if numpy:
         return _numpys(_row_prod, x, {"axis": axis, "keepdims": keepdims}, numpy)
-    return _single(_row_prod, x, (axis, keepdims,))
+    rec = _state.rec
+    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+        try:
+            out = _direct_prod(x._array, axis, keepdims)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+    return _single(_row_prod, x, () if axis is None and keepdims is False else (axis, keepdims,))
 
 
 def cumprod(x: Any, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -6728,7 +6938,20 @@ def cumprod(x: Any, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tens
         axis = _axis('cumprod', axis, dim, None)
     if numpy:
         return _numpys(_row_cumprod, x, {"axis": axis}, numpy)
-    return _single(_row_cumprod, x, (axis,))
+    rec = _state.rec
+    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and (axis is None or type(axis) is int):
+        try:
+            out = _direct_cumprod(x._array, axis)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+    return _single(_row_cumprod, x, () if axis is None else (axis,))
 
 
 def logcumsumexp(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
@@ -6746,7 +6969,7 @@ def logcumsumexp(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     """
     if dim is not UNSET:
         axis = _axis('logcumsumexp', axis, dim, None)
-    return _single(_row_logcumsumexp, x, (axis,))
+    return _single(_row_logcumsumexp, x, () if axis is None else (axis,))
 
 
 def logsumexp(x: Any, axis: Any = None, *, keepdims: Any = False, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
@@ -6796,7 +7019,7 @@ def softmax(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     """
     if dim is not UNSET:
         axis = _axis('softmax', axis, dim, None)
-    return _single(_row_softmax, x, (axis,))
+    return _single(_row_softmax, x, () if axis is None else (axis,))
 
 
 def log_softmax(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
@@ -6820,7 +7043,7 @@ def log_softmax(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     """
     if dim is not UNSET:
         axis = _axis('log_softmax', axis, dim, None)
-    return _single(_row_log_softmax, x, (axis,))
+    return _single(_row_log_softmax, x, () if axis is None else (axis,))
 
 
 def median(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -6850,7 +7073,7 @@ def median(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET,
         axis, keepdims = _reduction('median', axis, keepdims, dim, keepdim, 'torch.median(dim=) gives values and indices, and the lower of two middle ones; write median(axis=…)')
     if numpy:
         return _numpys(_row_median, x, {"axis": axis, "keepdims": keepdims}, numpy)
-    return _single(_row_median, x, (axis, keepdims,))
+    return _single(_row_median, x, () if axis is None and keepdims is False else (axis, keepdims,))
 
 
 def nanmedian(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -6880,7 +7103,7 @@ def nanmedian(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNS
         axis, keepdims = _reduction('nanmedian', axis, keepdims, dim, keepdim, 'torch.nanmedian(dim=) gives values and indices, and the lower of two middle ones; write nanmedian(axis=…)')
     if numpy:
         return _numpys(_row_nanmedian, x, {"axis": axis, "keepdims": keepdims}, numpy)
-    return _single(_row_nanmedian, x, (axis, keepdims,))
+    return _single(_row_nanmedian, x, () if axis is None and keepdims is False else (axis, keepdims,))
 
 
 def quantile(x: Any, q: Any, axis: Any = None, *, method: Any = 'linear', keepdims: Any = False, weights: Any = None, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -7042,7 +7265,7 @@ def nansum(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET,
         axis, keepdims = _reduction('nansum', axis, keepdims, dim, keepdim)
     if numpy:
         return _numpys(_row_nansum, x, {"axis": axis, "keepdims": keepdims}, numpy)
-    return _single(_row_nansum, x, (axis, keepdims,))
+    return _single(_row_nansum, x, () if axis is None and keepdims is False else (axis, keepdims,))
 
 
 def nanmean(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -7072,7 +7295,7 @@ def nanmean(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET
         axis, keepdims = _reduction('nanmean', axis, keepdims, dim, keepdim)
     if numpy:
         return _numpys(_row_nanmean, x, {"axis": axis, "keepdims": keepdims}, numpy)
-    return _single(_row_nanmean, x, (axis, keepdims,))
+    return _single(_row_nanmean, x, () if axis is None and keepdims is False else (axis, keepdims,))
 
 
 def nanmax(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -7102,7 +7325,7 @@ def nanmax(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET,
         axis, keepdims = _reduction('nanmax', axis, keepdims, dim, keepdim)
     if numpy:
         return _numpys(_row_nanmax, x, {"axis": axis, "keepdims": keepdims}, numpy)
-    return _single(_row_nanmax, x, (axis, keepdims,))
+    return _single(_row_nanmax, x, () if axis is None and keepdims is False else (axis, keepdims,))
 
 
 def nanmin(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -7132,7 +7355,7 @@ def nanmin(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET,
         axis, keepdims = _reduction('nanmin', axis, keepdims, dim, keepdim)
     if numpy:
         return _numpys(_row_nanmin, x, {"axis": axis, "keepdims": keepdims}, numpy)
-    return _single(_row_nanmin, x, (axis, keepdims,))
+    return _single(_row_nanmin, x, () if axis is None and keepdims is False else (axis, keepdims,))
 
 
 def nanvar(x: Any, axis: Any = None, *, ddof: Any = 0, keepdims: Any = False, correction: Any = None, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -7374,6 +7597,19 @@ def matmul(x: Any, y: Any, **numpy: Any) -> Tensor:
     """
     if numpy:
         return _numpys(_row_matmul, x, {"y": y}, numpy)
+    rec = _state.rec
+    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and type(y) is Tensor:
+        try:
+            out = x._array @ y._array
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
     return _structured(_row_matmul, (x, y))
 
 
@@ -7399,6 +7635,19 @@ def dot(a: Any, b: Any, **numpy: Any) -> Tensor:
     """
     if numpy:
         return _numpys(_row_dot, a, {"b": b}, numpy)
+    rec = _state.rec
+    if (rec is None or rec is _INFERENCE) and type(a) is Tensor and type(b) is Tensor:
+        try:
+            out = _direct_dot(a._array, b._array)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
     return _structured(_row_dot, (a, b))
 
 
@@ -7422,6 +7671,19 @@ def vdot(a: Any, b: Any) -> Tensor:
     >>> tg.vdot(tg.tensor([1.0, 2.0, 3.0, 4.0]), tg.tensor([1.0, 2.0, 3.0, 4.0]))
     tensor(30.)
     """
+    rec = _state.rec
+    if (rec is None or rec is _INFERENCE) and type(a) is Tensor and type(b) is Tensor:
+        try:
+            out = _direct_vdot(a._array, b._array)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
     return _structured(_row_vdot, (a, b))
 
 
@@ -7445,6 +7707,19 @@ def inner(a: Any, b: Any) -> Tensor:
     >>> tg.inner(tg.tensor([1.0, 2.0, 3.0, 4.0]), tg.tensor([1.0, 2.0, 3.0, 4.0]))
     tensor(30.)
     """
+    rec = _state.rec
+    if (rec is None or rec is _INFERENCE) and type(a) is Tensor and type(b) is Tensor:
+        try:
+            out = _direct_inner(a._array, b._array)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
     return _structured(_row_inner, (a, b))
 
 
@@ -7472,6 +7747,19 @@ def outer(a: Any, b: Any, **numpy: Any) -> Tensor:
     """
     if numpy:
         return _numpys(_row_outer, a, {"b": b}, numpy)
+    rec = _state.rec
+    if (rec is None or rec is _INFERENCE) and type(a) is Tensor and type(b) is Tensor:
+        try:
+            out = _direct_outer(a._array, b._array)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
     return _structured(_row_outer, (a, b))
 
 

@@ -15,6 +15,9 @@ import numpy as np
 from tapegrad.modes import INFERENCE as _INFERENCE
 from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
+from tapegrad.planned import SEEN as _SEEN
+from tapegrad.planned import SEEN_IN_INFERENCE as _SEEN_IN_INFERENCE
+from tapegrad.planned import seen as _seen
 from tapegrad.planned import single as _single
 from tapegrad.planned import structured as _structured
 from tapegrad.protocols import with_numpys_keywords as _numpys
@@ -465,6 +468,24 @@ _np_lgamma = _row_lgamma.twins[0]
 _np_digamma = _row_digamma.twins[0]
 _np_xlogy = _row_xlogy.twins[0]
 _np_xlog1py = _row_xlog1py.twins[0]
+_direct_sum = _row_sum.direct
+_direct_mean = _row_mean.direct
+_direct_max = _row_max.direct
+_direct_min = _row_min.direct
+_direct_cumsum = _row_cumsum.direct
+_direct_reshape = _row_reshape.direct
+_direct_transpose = _row_transpose.direct
+_direct_permute = _row_permute.direct
+_direct_swapaxes = _row_swapaxes.direct
+_direct_squeeze = _row_squeeze.direct
+_direct_clone = _row_clone.direct
+_direct_prod = _row_prod.direct
+_direct_cumprod = _row_cumprod.direct
+_direct_matmul = _row_matmul.direct
+_direct_dot = _row_dot.direct
+_direct_vdot = _row_vdot.direct
+_direct_inner = _row_inner.direct
+_direct_outer = _row_outer.direct
 
 
 class Methods:
@@ -5369,7 +5390,20 @@ class Methods:
             axis, keepdims = _reduction('sum', axis, keepdims, dim, keepdim)
         if numpy:
             return _numpys(_row_sum, self, {"axis": axis, "keepdims": keepdims}, numpy)
-        return _single(_row_sum, self, (axis, keepdims,))
+        rec = _state.rec
+        if (rec is None or rec is _INFERENCE) and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+            try:
+                out = _direct_sum(self._array, axis, keepdims)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+        return _single(_row_sum, self, () if axis is None and keepdims is False else (axis, keepdims,))
 
     def mean(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Mean of the elements over the given axes.
@@ -5385,7 +5419,20 @@ class Methods:
             axis, keepdims = _reduction('mean', axis, keepdims, dim, keepdim)
         if numpy:
             return _numpys(_row_mean, self, {"axis": axis, "keepdims": keepdims}, numpy)
-        return _single(_row_mean, self, (axis, keepdims,))
+        rec = _state.rec
+        if (rec is None or rec is _INFERENCE) and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+            try:
+                out = _direct_mean(self._array, axis, keepdims)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+        return _single(_row_mean, self, () if axis is None and keepdims is False else (axis, keepdims,))
 
     def max(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Largest element over the given axes; NaN if there is one; ties share the gradient.
@@ -5401,7 +5448,20 @@ class Methods:
             axis, keepdims = _reduction('max', axis, keepdims, dim, keepdim, 'torch.max(dim=) gives values and indices; write max(axis=…) for the values')
         if numpy:
             return _numpys(_row_max, self, {"axis": axis, "keepdims": keepdims}, numpy)
-        return _single(_row_max, self, (axis, keepdims,))
+        rec = _state.rec
+        if (rec is None or rec is _INFERENCE) and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+            try:
+                out = _direct_max(self._array, axis, keepdims)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+        return _single(_row_max, self, () if axis is None and keepdims is False else (axis, keepdims,))
     amax = max
 
     def min(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -5418,7 +5478,20 @@ class Methods:
             axis, keepdims = _reduction('min', axis, keepdims, dim, keepdim, 'torch.min(dim=) gives values and indices; write min(axis=…) for the values')
         if numpy:
             return _numpys(_row_min, self, {"axis": axis, "keepdims": keepdims}, numpy)
-        return _single(_row_min, self, (axis, keepdims,))
+        rec = _state.rec
+        if (rec is None or rec is _INFERENCE) and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+            try:
+                out = _direct_min(self._array, axis, keepdims)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+        return _single(_row_min, self, () if axis is None and keepdims is False else (axis, keepdims,))
     amin = min
 
     def cumsum(self, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -5433,7 +5506,20 @@ class Methods:
             axis = _axis('cumsum', axis, dim, None)
         if numpy:
             return _numpys(_row_cumsum, self, {"axis": axis}, numpy)
-        return _single(_row_cumsum, self, (axis,))
+        rec = _state.rec
+        if (rec is None or rec is _INFERENCE) and (axis is None or type(axis) is int):
+            try:
+                out = _direct_cumsum(self._array, axis)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+        return _single(_row_cumsum, self, () if axis is None else (axis,))
 
     def norm(self, ord: Any = None, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
         """Norm of vectors or of matrices, as `numpy.linalg.norm`; its derivative at 0 is 0, of least norm.
@@ -5449,7 +5535,7 @@ class Methods:
         """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('norm', axis, keepdims, dim, keepdim, "torch.norm's second argument is another one; write norm(x, ord=…, axis=…)")
-        return _single(_row_norm, self, (ord, axis, keepdims,))
+        return _single(_row_norm, self, () if ord is None and axis is None and keepdims is False else (ord, axis, keepdims,))
 
     def reshape(self, *sizes_or_axes: Any, shape: Any = UNSET, **numpy: Any) -> Tensor:
         """The same elements in C order, in another shape; a view where that can be.
@@ -5463,6 +5549,28 @@ class Methods:
             sizes_or_axes = _starred('reshape', sizes_or_axes, shape)
         if numpy:
             return _numpys(_row_reshape, self, {"shape": sizes_or_axes}, numpy)
+        rec = _state.rec
+        if (rec is None or rec is _INFERENCE) and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := self._array) is _ndarray:
+            try:
+                out = array.reshape(*sizes_or_axes)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                if (base := out.base) is not None and (base is array or base is array.base):
+                    if (m := self._meta) is None or (m.kind == 0 and ((cell := m.cell) is None or not cell[0])):
+                        t: Any = _new(Tensor)
+                        t._array = out
+                        t._tape = t._layout = t._recipe = None
+                        t._row = -1
+                        t._origin, t._meta = self, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                        return t
+                    return _seen(out, self, rec)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
         return _single(_row_reshape, self, sizes_or_axes)
 
     def transpose(self, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
@@ -5475,6 +5583,21 @@ class Methods:
         """
         if axes is not UNSET:
             sizes_or_axes = _starred('transpose', sizes_or_axes, axes)
+        rec = _state.rec
+        if (rec is None or rec is _INFERENCE) and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := self._array) is _ndarray:
+            try:
+                out = _direct_transpose(array, *sizes_or_axes)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                if (m := self._meta) is None or (m.kind == 0 and ((cell := m.cell) is None or not cell[0])):
+                    t: Any = _new(Tensor)
+                    t._array = out
+                    t._tape = t._layout = t._recipe = None
+                    t._row = -1
+                    t._origin, t._meta = self, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                    return t
+                return _seen(out, self, rec)
         return _single(_row_transpose, self, sizes_or_axes)
 
     def permute(self, *sizes_or_axes: Any, dims: Any = UNSET) -> Tensor:
@@ -5487,6 +5610,21 @@ class Methods:
         """
         if dims is not UNSET:
             sizes_or_axes = _starred('permute', sizes_or_axes, dims)
+        rec = _state.rec
+        if (rec is None or rec is _INFERENCE) and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := self._array) is _ndarray:
+            try:
+                out = _direct_permute(array, *sizes_or_axes)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                if (m := self._meta) is None or (m.kind == 0 and ((cell := m.cell) is None or not cell[0])):
+                    t: Any = _new(Tensor)
+                    t._array = out
+                    t._tape = t._layout = t._recipe = None
+                    t._row = -1
+                    t._origin, t._meta = self, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                    return t
+                return _seen(out, self, rec)
         return _single(_row_permute, self, sizes_or_axes)
 
     def moveaxis(self, source: Any, destination: Any) -> Tensor:
@@ -5512,6 +5650,21 @@ class Methods:
         axis2
             The second of the two axes.
         """
+        rec = _state.rec
+        if (rec is None or rec is _INFERENCE) and type(axis1) is int and type(axis2) is int and type(array := self._array) is _ndarray:
+            try:
+                out = array.swapaxes(axis1, axis2)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                if (m := self._meta) is None or (m.kind == 0 and ((cell := m.cell) is None or not cell[0])):
+                    t: Any = _new(Tensor)
+                    t._array = out
+                    t._tape = t._layout = t._recipe = None
+                    t._row = -1
+                    t._origin, t._meta = self, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                    return t
+                return _seen(out, self, rec)
         return _single(_row_swapaxes, self, (axis1, axis2,))
     swapdims = swapaxes
 
@@ -5525,7 +5678,29 @@ class Methods:
         """
         if dim is not UNSET:
             axis = _axis('squeeze', axis, dim, None)
-        return _single(_row_squeeze, self, (axis,))
+        rec = _state.rec
+        if (rec is None or rec is _INFERENCE) and (axis is None or type(axis) is int) and type(array := self._array) is _ndarray:
+            try:
+                out = _direct_squeeze(array, axis)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                if (base := out.base) is not None and (base is array or base is array.base):
+                    if (m := self._meta) is None or (m.kind == 0 and ((cell := m.cell) is None or not cell[0])):
+                        t: Any = _new(Tensor)
+                        t._array = out
+                        t._tape = t._layout = t._recipe = None
+                        t._row = -1
+                        t._origin, t._meta = self, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                        return t
+                    return _seen(out, self, rec)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+        return _single(_row_squeeze, self, () if axis is None else (axis,))
 
     def unsqueeze(self, axis: Any = UNSET, *, dim: Any = UNSET) -> Tensor:
         """A view with an axis of size 1 put in at each given place.
@@ -5566,6 +5741,28 @@ class Methods:
         """A copy with memory of its own, differentiable."""
         if numpy:
             return _numpys(_row_clone, self, {}, numpy)
+        rec = _state.rec
+        if (rec is None or rec is _INFERENCE) and type(array := self._array) is _ndarray:
+            try:
+                out = _direct_clone(array)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                if (base := out.base) is not None and (base is array or base is array.base):
+                    if (m := self._meta) is None or (m.kind == 0 and ((cell := m.cell) is None or not cell[0])):
+                        t: Any = _new(Tensor)
+                        t._array = out
+                        t._tape = t._layout = t._recipe = None
+                        t._row = -1
+                        t._origin, t._meta = self, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                        return t
+                    return _seen(out, self, rec)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
         return _single(_row_clone, self, ())
     copy = clone
 
@@ -5645,7 +5842,7 @@ class Methods:
         """
         if dim is not UNSET:
             axis = _axis('flip', axis, dim, None)
-        return _single(_row_flip, self, (axis,))
+        return _single(_row_flip, self, () if axis is None else (axis,))
 
     def fliplr(self) -> Tensor:
         """A copy with the columns, axis 1, in reverse order."""
@@ -5790,7 +5987,20 @@ class Methods:
             axis, keepdims = _reduction('prod', axis, keepdims, dim, keepdim)
         if numpy:
             return _numpys(_row_prod, self, {"axis": axis, "keepdims": keepdims}, numpy)
-        return _single(_row_prod, self, (axis, keepdims,))
+        rec = _state.rec
+        if (rec is None or rec is _INFERENCE) and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+            try:
+                out = _direct_prod(self._array, axis, keepdims)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+        return _single(_row_prod, self, () if axis is None and keepdims is False else (axis, keepdims,))
 
     def cumprod(self, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tensor:
         """Cumulative product along an axis; without one, of the flattened tensor.
@@ -5804,7 +6014,20 @@ class Methods:
             axis = _axis('cumprod', axis, dim, None)
         if numpy:
             return _numpys(_row_cumprod, self, {"axis": axis}, numpy)
-        return _single(_row_cumprod, self, (axis,))
+        rec = _state.rec
+        if (rec is None or rec is _INFERENCE) and (axis is None or type(axis) is int):
+            try:
+                out = _direct_cumprod(self._array, axis)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+        return _single(_row_cumprod, self, () if axis is None else (axis,))
 
     def logcumsumexp(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
         """log(cumsum(exp(x))) along an axis without overflow; without one, of the flattened tensor.
@@ -5816,7 +6039,7 @@ class Methods:
         """
         if dim is not UNSET:
             axis = _axis('logcumsumexp', axis, dim, None)
-        return _single(_row_logcumsumexp, self, (axis,))
+        return _single(_row_logcumsumexp, self, () if axis is None else (axis,))
 
     def logsumexp(self, axis: Any = None, *, keepdims: Any = False, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
         """log(sum(exp(x))) over the given axes without overflow.
@@ -5842,7 +6065,7 @@ class Methods:
         """
         if dim is not UNSET:
             axis = _axis('softmax', axis, dim, None)
-        return _single(_row_softmax, self, (axis,))
+        return _single(_row_softmax, self, () if axis is None else (axis,))
 
     def log_softmax(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
         """The logarithm of softmax, without overflow.
@@ -5854,7 +6077,7 @@ class Methods:
         """
         if dim is not UNSET:
             axis = _axis('log_softmax', axis, dim, None)
-        return _single(_row_log_softmax, self, (axis,))
+        return _single(_row_log_softmax, self, () if axis is None else (axis,))
 
     def median(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Median over the given axes; NaN if there is one.
@@ -5870,7 +6093,7 @@ class Methods:
             axis, keepdims = _reduction('median', axis, keepdims, dim, keepdim, 'torch.median(dim=) gives values and indices, and the lower of two middle ones; write median(axis=…)')
         if numpy:
             return _numpys(_row_median, self, {"axis": axis, "keepdims": keepdims}, numpy)
-        return _single(_row_median, self, (axis, keepdims,))
+        return _single(_row_median, self, () if axis is None and keepdims is False else (axis, keepdims,))
 
     def nanmedian(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Median over the given axes of what is not NaN.
@@ -5886,7 +6109,7 @@ class Methods:
             axis, keepdims = _reduction('nanmedian', axis, keepdims, dim, keepdim, 'torch.nanmedian(dim=) gives values and indices, and the lower of two middle ones; write nanmedian(axis=…)')
         if numpy:
             return _numpys(_row_nanmedian, self, {"axis": axis, "keepdims": keepdims}, numpy)
-        return _single(_row_nanmedian, self, (axis, keepdims,))
+        return _single(_row_nanmedian, self, () if axis is None and keepdims is False else (axis, keepdims,))
 
     def quantile(self, q: Any, axis: Any = None, *, method: Any = 'linear', keepdims: Any = False, weights: Any = None, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Quantiles over the given axes, by all of NumPy's methods.
@@ -5946,7 +6169,7 @@ class Methods:
             axis, keepdims = _reduction('nansum', axis, keepdims, dim, keepdim)
         if numpy:
             return _numpys(_row_nansum, self, {"axis": axis, "keepdims": keepdims}, numpy)
-        return _single(_row_nansum, self, (axis, keepdims,))
+        return _single(_row_nansum, self, () if axis is None and keepdims is False else (axis, keepdims,))
 
     def nanmean(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Mean over the given axes of what is not NaN.
@@ -5962,7 +6185,7 @@ class Methods:
             axis, keepdims = _reduction('nanmean', axis, keepdims, dim, keepdim)
         if numpy:
             return _numpys(_row_nanmean, self, {"axis": axis, "keepdims": keepdims}, numpy)
-        return _single(_row_nanmean, self, (axis, keepdims,))
+        return _single(_row_nanmean, self, () if axis is None and keepdims is False else (axis, keepdims,))
 
     def take(self, indices: Any, axis: Any = None, mode: Any = 'raise', *, dim: Any = UNSET, **numpy: Any) -> Tensor:
         """Elements by index along an axis, or of the flattened tensor; repeated ones add up.
@@ -6045,6 +6268,19 @@ class Methods:
 
     def __matmul__(self, other: Any) -> Tensor:
         """Matrix product, with NumPy's rules for vectors and stacks of matrices."""
+        rec = _state.rec
+        if (rec is None or rec is _INFERENCE) and type(other) is Tensor:
+            try:
+                out = self._array @ other._array
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
         return _structured(_row_matmul, (self, other))
 
     def __rmatmul__(self, other: Any) -> Tensor:
@@ -6060,6 +6296,19 @@ class Methods:
         """
         if numpy:
             return _numpys(_row_matmul, self, {"y": y}, numpy)
+        rec = _state.rec
+        if (rec is None or rec is _INFERENCE) and type(y) is Tensor:
+            try:
+                out = self._array @ y._array
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
         return _structured(_row_matmul, (self, y))
 
     def dot(self, b: Any, **numpy: Any) -> Tensor:
@@ -6071,6 +6320,19 @@ class Methods:
         """
         if numpy:
             return _numpys(_row_dot, self, {"b": b}, numpy)
+        rec = _state.rec
+        if (rec is None or rec is _INFERENCE) and type(b) is Tensor:
+            try:
+                out = _direct_dot(self._array, b._array)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
         return _structured(_row_dot, (self, b))
 
     def vdot(self, b: Any) -> Tensor:
@@ -6080,6 +6342,19 @@ class Methods:
         ----------
         b : tensor, array or number
         """
+        rec = _state.rec
+        if (rec is None or rec is _INFERENCE) and type(b) is Tensor:
+            try:
+                out = _direct_vdot(self._array, b._array)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
         return _structured(_row_vdot, (self, b))
 
     def inner(self, b: Any) -> Tensor:
@@ -6089,6 +6364,19 @@ class Methods:
         ----------
         b : tensor, array or number
         """
+        rec = _state.rec
+        if (rec is None or rec is _INFERENCE) and type(b) is Tensor:
+            try:
+                out = _direct_inner(self._array, b._array)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
         return _structured(_row_inner, (self, b))
 
     def outer(self, b: Any, **numpy: Any) -> Tensor:
@@ -6100,6 +6388,19 @@ class Methods:
         """
         if numpy:
             return _numpys(_row_outer, self, {"b": b}, numpy)
+        rec = _state.rec
+        if (rec is None or rec is _INFERENCE) and type(b) is Tensor:
+            try:
+                out = _direct_outer(self._array, b._array)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
         return _structured(_row_outer, (self, b))
 
     def kron(self, b: Any) -> Tensor:

@@ -225,6 +225,10 @@ class Structured(Op):
         Whether the same arguments come again: what follows from them is kept (`planned.py`). Not so for arrays.
     refuses : bool
         The rule raises: the result is drawn (the sixth of the six rules), or its derivative is not there.
+    direct : callable or None
+        `direct(*arrays, *arguments)` computes it where nothing is recorded, of the arguments as they are given, each
+        by position and None, an integer, True or False, or several (see `tools/directly.py`): what `forward` gives of
+        what `params` makes of them. What it raises is not seen: the general way is gone then, and says more.
     """
 
     forward: Callable[..., Any]
@@ -237,6 +241,7 @@ class Structured(Op):
     operands: tuple[str, ...] = ("x",)
     plannable: bool = True
     refuses: bool = False
+    direct: Callable[..., Any] | None = None
 
     def __post_init__(self) -> None:
         if self.variadic:
