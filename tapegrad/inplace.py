@@ -21,6 +21,7 @@ from tapegrad.explaining import explain
 from tapegrad.modes import INFERENCE, Recorder, is_recording, state
 from tapegrad.ops import BY_NAME, Elementwise
 from tapegrad.recording import F, operand
+from tapegrad.rewriting import again, again_with
 from tapegrad.tape.places import note_write
 from tapegrad.tape.sharing import cell_of, lock_of, origin_of, share
 from tapegrad.tape.storage import (
@@ -217,30 +218,21 @@ def is_ready(target: Tensor) -> bool:
     recorder = state.rec
     if not (recorder is INFERENCE or recorder is None) or (Recorder.detecting and is_anomaly_enabled()):
         return False
-    return not overlaps(target._array)  # which views that caught up have not looked at
+    if overlaps(target._array):  # which views that caught up have not looked at
+        return False
+    meta.sound = target._array
+    return True
 
 
 def _applied_again(op: Elementwise, target: Tensor, others: tuple[Any, ...]) -> bool:
     """Do an operation on a tensor that `is_ready`, in a microsecond less; False where the general way says more."""
-    function, meta, array = op.twins[0], target._meta, target._array
-    if type(function) is not np.ufunc or is_wrong(function, array):
+    function = op.twins[0]
+    if type(function) is not np.ufunc or is_wrong(function, target._array):
         return False
-    kind = type(target)
-    operands = [value._array if type(value) is kind else value for value in others]
-    if not all([type(value) in SIMPLE for value in operands]):
-        return False
-    with meta.guard.lock:
-        meta.cell[0] += 1
-        try:
-            function(array, *operands, out=array)
-        except (TypeError, ValueError, OverflowError, MemoryError):
-            meta.cell[0] -= 1
-            return False
-    return True
+    return again_with(function, target, target._meta, *others) if others else again(function, target, target._meta)
 
 
 _ndarray = np.ndarray
-SIMPLE = frozenset((np.ndarray, float, int, np.float64, np.float32))
 
 
 def cell_of_operand(value: Any) -> Any:

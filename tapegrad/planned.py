@@ -282,14 +282,6 @@ def seen(out: Any, x: Any, recorder: Any) -> Any:
     return t
 
 
-_PLAIN_PARTS = frozenset((int, slice, type(None), type(Ellipsis)))
-
-
-def is_plain(index: tuple[Any, ...]) -> bool:
-    """Tell whether NumPy answers an index with a view: integers, slices, None and Ellipsis."""
-    return _PLAIN_PARTS.issuperset(map(type, index))
-
-
 def key_of(x: Any, index: Any) -> tuple[Any, ...] | None:
     """Give the key of reading a tensor by integers, slices, None and Ellipsis; None for any other index."""
     if x._layout is None:

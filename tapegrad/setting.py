@@ -11,7 +11,7 @@ import numpy as np
 from tapegrad import recording
 from tapegrad.errors import DTypeError, ShapeError
 from tapegrad.explaining import explain
-from tapegrad.inplace import SIMPLE, Locked, apart, apply, as_result, before, is_recorded, kept, put, put_part
+from tapegrad.inplace import Locked, apart, apply, as_result, before, is_recorded, kept, put, put_part
 from tapegrad.ops import BY_NAME, Structured
 from tapegrad.recording import F, operand
 from tapegrad.tape import storage
@@ -53,22 +53,6 @@ def become(name: str, target: Tensor, result: Tensor) -> Tensor:
             f"{target._array.shape}: in place the shape stays; make a new tensor"
         )
     return overwrite(name, target, result)
-
-
-def set_basic_item(target: Tensor, index: Any, value: Any) -> bool:
-    """Do `target[index] = value` at once, for a tensor that `is_ready`; False where the general way is to be gone."""
-    values = value._array if type(value) is type(target) else value
-    if type(values) not in SIMPLE or (type(values) is np.ndarray and values.dtype != target._array.dtype):
-        return False
-    meta: Any = target._meta
-    with meta.guard.lock:
-        meta.cell[0] += 1
-        try:
-            target._array[index] = values
-        except (TypeError, ValueError, OverflowError, IndexError, MemoryError):
-            meta.cell[0] -= 1
-            return False
-    return True
 
 
 def set_item(target: Tensor, index: tuple[Any, ...], value: Any, basic: bool) -> None:

@@ -20,6 +20,7 @@ from tapegrad.node import Node
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.indexing import is_basic
 from tapegrad.recording import structured
+from tapegrad.rewriting import PLAIN_PARTS, set_again
 from tapegrad.tape import quick
 from tapegrad.tape.sharing import meta_of
 from tapegrad.tape.storage import DIFFERENTIABLE, INFERENCE_MARK, Leaf, Meta, new_number, to_native
@@ -274,7 +275,7 @@ class Tensor(Aliasing, Writers):
         recorder = state.rec
         if recorder is None or recorder is INFERENCE:
             kind = type(index)
-            if kind is int or kind is slice or (kind is tuple and planned.is_plain(index)):
+            if kind is int or kind is slice or (kind is tuple and PLAIN_PARTS.issuperset(map(type, index))):
                 array = self._array
                 if type(array) is _ndarray:
                     try:
@@ -292,10 +293,18 @@ class Tensor(Aliasing, Writers):
         return structured(_GATHER, (self,), tuple(map(recording.index_part, parts)))
 
     def __setitem__(self, index: Any, value: Any) -> None:
+        recorder = state.rec
+        if (
+            (recorder is None or recorder is INFERENCE)
+            and (meta := self._meta) is not None
+            and meta.sound is self._array
+            and set_again(self, meta, index, value)
+        ):
+            return
         if planned.key_of(self, index) is not None:
             if assigning.assign_again(self, index, value):
                 return
-            if inplace.is_ready(self) and setting.set_basic_item(self, index, value):
+            if inplace.is_ready(self) and set_again(self, self._meta, index, value):
                 return
         parts = index if isinstance(index, tuple) else (index,)
         setting.set_item(self, tuple(map(recording.index_part, parts)), value, is_basic(parts))
