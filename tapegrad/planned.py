@@ -33,7 +33,7 @@ from tapegrad.tape.storage import (
     PLAIN,
     VIEW,
     VIEW_MARK,
-    Meta,
+    Seen,
     layout_for,
     layout_of,
 )
@@ -277,8 +277,10 @@ def seen(out: Any, x: Any, recorder: Any) -> Any:
     if cell is None or not cell[0]:
         t._meta = mark
     else:
-        t._meta = own = Meta(mark.kind)
-        own.cell, own.synced, own.writes = cell, cell[0], shared.writes
+        known, version = shared.seen, cell[0]
+        if known is None or known.synced != version or known.writes != shared.writes or known.kind != mark.kind:
+            known = shared.seen = Seen(mark.kind, version, shared.writes)
+        t._meta = known
     return t
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tapegrad.tensor import Tensor
 
 _ADD, _SUB = BY_NAME["add"], BY_NAME["sub"]
-_ONE, _plus, _minus, _ndarray = 1, np.add, np.subtract, np.ndarray
+_ONE, _plus, _minus, _array, _ndarray, _FLOAT64 = 1, np.add, np.subtract, np.array, np.ndarray, np.dtype(np.float64)
 _CHUNK = 1 << 12  # elements that are scaled at once, so that adding a multiple makes no array of the whole
 
 
@@ -150,7 +150,7 @@ def _scaled(target: Any, meta: Any, other: Any, alpha: Any) -> Any:
     values, dtype = other._array, meta.sound.dtype
     if type(values) is not _ndarray or values.size > _CHUNK or values.dtype is not dtype or dtype.kind != "f":
         return None
-    return values * alpha
+    return values * (_array(alpha) if dtype is _FLOAT64 else alpha)  # which NumPy takes longer for by itself
 
 
 def _add_in_chunks(array: np.ndarray, values: np.ndarray, factor: Any) -> None:

@@ -1369,9 +1369,25 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_logaddexp, x, y)
     self, other = x, y
-    rec, tape, a = _state.rec, self._tape, self._row
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE:
+        kind = type(other)
+        if kind is Tensor or kind is float or kind is int:
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_logaddexp(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_logaddexp, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+        return _elementwise(_row_logaddexp, self, other)
+    tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+        tape, a = _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -1482,20 +1498,6 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is _INFERENCE or rec is None:
-        kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
-            y = other._array if kind is Tensor else other
-            try:
-                out = _np_logaddexp(self._array, y)
-            except (TypeError, ValueError, OverflowError):
-                return _elementwise(_row_logaddexp, self, other)
-            t = _new(Tensor)
-            t._array = out
-            t._tape = t._layout = None
-            t._row = -1
-            t._meta = _MARK if rec is _INFERENCE else None
-            return t
     return _elementwise(_row_logaddexp, self, other)
 
 
@@ -1526,9 +1528,25 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_logaddexp2, x, y)
     self, other = x, y
-    rec, tape, a = _state.rec, self._tape, self._row
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE:
+        kind = type(other)
+        if kind is Tensor or kind is float or kind is int:
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_logaddexp2(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_logaddexp2, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+        return _elementwise(_row_logaddexp2, self, other)
+    tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+        tape, a = _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -1638,20 +1656,6 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._row = row
             t._layout = layout
             t._meta = None
-            return t
-    if rec is _INFERENCE or rec is None:
-        kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
-            y = other._array if kind is Tensor else other
-            try:
-                out = _np_logaddexp2(self._array, y)
-            except (TypeError, ValueError, OverflowError):
-                return _elementwise(_row_logaddexp2, self, other)
-            t = _new(Tensor)
-            t._array = out
-            t._tape = t._layout = None
-            t._row = -1
-            t._meta = _MARK if rec is _INFERENCE else None
             return t
     return _elementwise(_row_logaddexp2, self, other)
 
@@ -1802,9 +1806,25 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_copysign, x, y)
     self, other = x, y
-    rec, tape, a = _state.rec, self._tape, self._row
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE:
+        kind = type(other)
+        if kind is Tensor or kind is float or kind is int:
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_copysign(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_copysign, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+        return _elementwise(_row_copysign, self, other)
+    tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+        tape, a = _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -1912,20 +1932,6 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is _INFERENCE or rec is None:
-        kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
-            y = other._array if kind is Tensor else other
-            try:
-                out = _np_copysign(self._array, y)
-            except (TypeError, ValueError, OverflowError):
-                return _elementwise(_row_copysign, self, other)
-            t = _new(Tensor)
-            t._array = out
-            t._tape = t._layout = None
-            t._row = -1
-            t._meta = _MARK if rec is _INFERENCE else None
-            return t
     return _elementwise(_row_copysign, self, other)
 
 
@@ -1956,9 +1962,25 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_hypot, x, y)
     self, other = x, y
-    rec, tape, a = _state.rec, self._tape, self._row
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE:
+        kind = type(other)
+        if kind is Tensor or kind is float or kind is int:
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_hypot(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_hypot, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+        return _elementwise(_row_hypot, self, other)
+    tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+        tape, a = _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -2066,20 +2088,6 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._row = row
             t._layout = layout
             t._meta = None
-            return t
-    if rec is _INFERENCE or rec is None:
-        kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
-            y = other._array if kind is Tensor else other
-            try:
-                out = _np_hypot(self._array, y)
-            except (TypeError, ValueError, OverflowError):
-                return _elementwise(_row_hypot, self, other)
-            t = _new(Tensor)
-            t._array = out
-            t._tape = t._layout = None
-            t._row = -1
-            t._meta = _MARK if rec is _INFERENCE else None
             return t
     return _elementwise(_row_hypot, self, other)
 
@@ -2401,9 +2409,25 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_fmod, x, y)
     self, other = x, y
-    rec, tape, a = _state.rec, self._tape, self._row
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE:
+        kind = type(other)
+        if kind is Tensor or kind is float or kind is int:
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_fmod(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_fmod, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+        return _elementwise(_row_fmod, self, other)
+    tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+        tape, a = _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -2503,20 +2527,6 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is _INFERENCE or rec is None:
-        kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
-            y = other._array if kind is Tensor else other
-            try:
-                out = _np_fmod(self._array, y)
-            except (TypeError, ValueError, OverflowError):
-                return _elementwise(_row_fmod, self, other)
-            t = _new(Tensor)
-            t._array = out
-            t._tape = t._layout = None
-            t._row = -1
-            t._meta = _MARK if rec is _INFERENCE else None
-            return t
     return _elementwise(_row_fmod, self, other)
 
 
@@ -2547,9 +2557,25 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_heaviside, x, y)
     self, other = x, y
-    rec, tape, a = _state.rec, self._tape, self._row
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE:
+        kind = type(other)
+        if kind is Tensor or kind is float or kind is int:
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_heaviside(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_heaviside, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+        return _elementwise(_row_heaviside, self, other)
+    tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+        tape, a = _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -2648,20 +2674,6 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is _INFERENCE or rec is None:
-        kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
-            y = other._array if kind is Tensor else other
-            try:
-                out = _np_heaviside(self._array, y)
-            except (TypeError, ValueError, OverflowError):
-                return _elementwise(_row_heaviside, self, other)
-            t = _new(Tensor)
-            t._array = out
-            t._tape = t._layout = None
-            t._row = -1
-            t._meta = _MARK if rec is _INFERENCE else None
-            return t
     return _elementwise(_row_heaviside, self, other)
 
 
@@ -2692,9 +2704,25 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_nextafter, x, y)
     self, other = x, y
-    rec, tape, a = _state.rec, self._tape, self._row
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE:
+        kind = type(other)
+        if kind is Tensor or kind is float or kind is int:
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_nextafter(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_nextafter, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+        return _elementwise(_row_nextafter, self, other)
+    tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+        tape, a = _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -2790,20 +2818,6 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._row = row
             t._layout = layout
             t._meta = None
-            return t
-    if rec is _INFERENCE or rec is None:
-        kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
-            y = other._array if kind is Tensor else other
-            try:
-                out = _np_nextafter(self._array, y)
-            except (TypeError, ValueError, OverflowError):
-                return _elementwise(_row_nextafter, self, other)
-            t = _new(Tensor)
-            t._array = out
-            t._tape = t._layout = None
-            t._row = -1
-            t._meta = _MARK if rec is _INFERENCE else None
             return t
     return _elementwise(_row_nextafter, self, other)
 
@@ -3600,9 +3614,25 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_arctan2, x, y)
     self, other = x, y
-    rec, tape, a = _state.rec, self._tape, self._row
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE:
+        kind = type(other)
+        if kind is Tensor or kind is float or kind is int:
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_arctan2(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_arctan2, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+        return _elementwise(_row_arctan2, self, other)
+    tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+        tape, a = _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -3712,20 +3742,6 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._row = row
             t._layout = layout
             t._meta = None
-            return t
-    if rec is _INFERENCE or rec is None:
-        kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
-            y = other._array if kind is Tensor else other
-            try:
-                out = _np_arctan2(self._array, y)
-            except (TypeError, ValueError, OverflowError):
-                return _elementwise(_row_arctan2, self, other)
-            t = _new(Tensor)
-            t._array = out
-            t._tape = t._layout = None
-            t._row = -1
-            t._meta = _MARK if rec is _INFERENCE else None
             return t
     return _elementwise(_row_arctan2, self, other)
 
@@ -3937,9 +3953,25 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_maximum, x, y)
     self, other = x, y
-    rec, tape, a = _state.rec, self._tape, self._row
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE:
+        kind = type(other)
+        if kind is Tensor or kind is float or kind is int:
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_maximum(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_maximum, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+        return _elementwise(_row_maximum, self, other)
+    tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+        tape, a = _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -4050,20 +4082,6 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is _INFERENCE or rec is None:
-        kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
-            y = other._array if kind is Tensor else other
-            try:
-                out = _np_maximum(self._array, y)
-            except (TypeError, ValueError, OverflowError):
-                return _elementwise(_row_maximum, self, other)
-            t = _new(Tensor)
-            t._array = out
-            t._tape = t._layout = None
-            t._row = -1
-            t._meta = _MARK if rec is _INFERENCE else None
-            return t
     return _elementwise(_row_maximum, self, other)
 
 
@@ -4094,9 +4112,25 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_minimum, x, y)
     self, other = x, y
-    rec, tape, a = _state.rec, self._tape, self._row
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE:
+        kind = type(other)
+        if kind is Tensor or kind is float or kind is int:
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_minimum(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_minimum, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+        return _elementwise(_row_minimum, self, other)
+    tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+        tape, a = _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -4207,20 +4241,6 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is _INFERENCE or rec is None:
-        kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
-            y = other._array if kind is Tensor else other
-            try:
-                out = _np_minimum(self._array, y)
-            except (TypeError, ValueError, OverflowError):
-                return _elementwise(_row_minimum, self, other)
-            t = _new(Tensor)
-            t._array = out
-            t._tape = t._layout = None
-            t._row = -1
-            t._meta = _MARK if rec is _INFERENCE else None
-            return t
     return _elementwise(_row_minimum, self, other)
 
 
@@ -4251,9 +4271,25 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_fmax, x, y)
     self, other = x, y
-    rec, tape, a = _state.rec, self._tape, self._row
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE:
+        kind = type(other)
+        if kind is Tensor or kind is float or kind is int:
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_fmax(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_fmax, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+        return _elementwise(_row_fmax, self, other)
+    tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+        tape, a = _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -4364,20 +4400,6 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is _INFERENCE or rec is None:
-        kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
-            y = other._array if kind is Tensor else other
-            try:
-                out = _np_fmax(self._array, y)
-            except (TypeError, ValueError, OverflowError):
-                return _elementwise(_row_fmax, self, other)
-            t = _new(Tensor)
-            t._array = out
-            t._tape = t._layout = None
-            t._row = -1
-            t._meta = _MARK if rec is _INFERENCE else None
-            return t
     return _elementwise(_row_fmax, self, other)
 
 
@@ -4408,9 +4430,25 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_fmin, x, y)
     self, other = x, y
-    rec, tape, a = _state.rec, self._tape, self._row
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE:
+        kind = type(other)
+        if kind is Tensor or kind is float or kind is int:
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_fmin(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_fmin, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+        return _elementwise(_row_fmin, self, other)
+    tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+        tape, a = _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -4521,20 +4559,6 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is _INFERENCE or rec is None:
-        kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
-            y = other._array if kind is Tensor else other
-            try:
-                out = _np_fmin(self._array, y)
-            except (TypeError, ValueError, OverflowError):
-                return _elementwise(_row_fmin, self, other)
-            t = _new(Tensor)
-            t._array = out
-            t._tape = t._layout = None
-            t._row = -1
-            t._meta = _MARK if rec is _INFERENCE else None
-            return t
     return _elementwise(_row_fmin, self, other)
 
 
@@ -4557,9 +4581,25 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_clamp_min, x, y)
     self, other = x, y
-    rec, tape, a = _state.rec, self._tape, self._row
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE:
+        kind = type(other)
+        if kind is Tensor or kind is float or kind is int:
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_clamp_min(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_clamp_min, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+        return _elementwise(_row_clamp_min, self, other)
+    tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+        tape, a = _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -4670,20 +4710,6 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is _INFERENCE or rec is None:
-        kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
-            y = other._array if kind is Tensor else other
-            try:
-                out = _np_clamp_min(self._array, y)
-            except (TypeError, ValueError, OverflowError):
-                return _elementwise(_row_clamp_min, self, other)
-            t = _new(Tensor)
-            t._array = out
-            t._tape = t._layout = None
-            t._row = -1
-            t._meta = _MARK if rec is _INFERENCE else None
-            return t
     return _elementwise(_row_clamp_min, self, other)
 
 
@@ -4706,9 +4732,25 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_clamp_max, x, y)
     self, other = x, y
-    rec, tape, a = _state.rec, self._tape, self._row
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE:
+        kind = type(other)
+        if kind is Tensor or kind is float or kind is int:
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_clamp_max(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_clamp_max, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+        return _elementwise(_row_clamp_max, self, other)
+    tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+        tape, a = _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -4818,20 +4860,6 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._row = row
             t._layout = layout
             t._meta = None
-            return t
-    if rec is _INFERENCE or rec is None:
-        kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
-            y = other._array if kind is Tensor else other
-            try:
-                out = _np_clamp_max(self._array, y)
-            except (TypeError, ValueError, OverflowError):
-                return _elementwise(_row_clamp_max, self, other)
-            t = _new(Tensor)
-            t._array = out
-            t._tape = t._layout = None
-            t._row = -1
-            t._meta = _MARK if rec is _INFERENCE else None
             return t
     return _elementwise(_row_clamp_max, self, other)
 
@@ -5359,9 +5387,25 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_xlogy, x, y)
     self, other = x, y
-    rec, tape, a = _state.rec, self._tape, self._row
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE:
+        kind = type(other)
+        if kind is Tensor or kind is float or kind is int:
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_xlogy(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_xlogy, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+        return _elementwise(_row_xlogy, self, other)
+    tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+        tape, a = _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -5472,20 +5516,6 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is _INFERENCE or rec is None:
-        kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
-            y = other._array if kind is Tensor else other
-            try:
-                out = _np_xlogy(self._array, y)
-            except (TypeError, ValueError, OverflowError):
-                return _elementwise(_row_xlogy, self, other)
-            t = _new(Tensor)
-            t._array = out
-            t._tape = t._layout = None
-            t._row = -1
-            t._meta = _MARK if rec is _INFERENCE else None
-            return t
     return _elementwise(_row_xlogy, self, other)
 
 
@@ -5508,9 +5538,25 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_xlog1py, x, y)
     self, other = x, y
-    rec, tape, a = _state.rec, self._tape, self._row
+    rec = _state.rec
+    if rec is None or rec is _INFERENCE:
+        kind = type(other)
+        if kind is Tensor or kind is float or kind is int:
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_xlog1py(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_xlog1py, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+        return _elementwise(_row_xlog1py, self, other)
+    tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+        tape, a = _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -5620,20 +5666,6 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._row = row
             t._layout = layout
             t._meta = None
-            return t
-    if rec is _INFERENCE or rec is None:
-        kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
-            y = other._array if kind is Tensor else other
-            try:
-                out = _np_xlog1py(self._array, y)
-            except (TypeError, ValueError, OverflowError):
-                return _elementwise(_row_xlog1py, self, other)
-            t = _new(Tensor)
-            t._array = out
-            t._tape = t._layout = None
-            t._row = -1
-            t._meta = _MARK if rec is _INFERENCE else None
             return t
     return _elementwise(_row_xlog1py, self, other)
 

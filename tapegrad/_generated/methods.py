@@ -502,9 +502,25 @@ class Methods:
 
     def __add__(self, other: Any) -> Tensor:
         """Sum."""
-        rec, tape, a = _state.rec, self._tape, self._row
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = self._array + y
+                except (TypeError, ValueError, OverflowError):
+                    return _binary(_row_add, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+            return _binary(_row_add, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -601,27 +617,29 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is _INFERENCE or rec is None:
+        return _binary(_row_add, self, other)
+
+    def __radd__(self, other: Any) -> Tensor:
+        """Sum."""
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
                 try:
-                    out = self._array + y
+                    out = y + self._array
                 except (TypeError, ValueError, OverflowError):
-                    return _binary(_row_add, self, other)
+                    return _binary(_row_add, other, self)
                 t = _new(Tensor)
                 t._array = out
                 t._tape = t._layout = None
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _binary(_row_add, self, other)
-
-    def __radd__(self, other: Any) -> Tensor:
-        """Sum."""
-        rec, tape, a = _state.rec, self._tape, self._row
+            return _binary(_row_add, other, self)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -643,20 +661,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is _INFERENCE or rec is None:
-            kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
-                y = other._array if kind is Tensor else other
-                try:
-                    out = y + self._array
-                except (TypeError, ValueError, OverflowError):
-                    return _binary(_row_add, other, self)
-                t = _new(Tensor)
-                t._array = out
-                t._tape = t._layout = None
-                t._row = -1
-                t._meta = _MARK if rec is _INFERENCE else None
-                return t
         return _binary(_row_add, other, self)
 
     def add(self, other: Any) -> Tensor:
@@ -665,9 +669,25 @@ class Methods:
 
     def __sub__(self, other: Any) -> Tensor:
         """Difference."""
-        rec, tape, a = _state.rec, self._tape, self._row
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = self._array - y
+                except (TypeError, ValueError, OverflowError):
+                    return _binary(_row_sub, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+            return _binary(_row_sub, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -764,27 +784,29 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is _INFERENCE or rec is None:
+        return _binary(_row_sub, self, other)
+
+    def __rsub__(self, other: Any) -> Tensor:
+        """Difference."""
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
                 try:
-                    out = self._array - y
+                    out = y - self._array
                 except (TypeError, ValueError, OverflowError):
-                    return _binary(_row_sub, self, other)
+                    return _binary(_row_sub, other, self)
                 t = _new(Tensor)
                 t._array = out
                 t._tape = t._layout = None
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _binary(_row_sub, self, other)
-
-    def __rsub__(self, other: Any) -> Tensor:
-        """Difference."""
-        rec, tape, a = _state.rec, self._tape, self._row
+            return _binary(_row_sub, other, self)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -806,20 +828,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is _INFERENCE or rec is None:
-            kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
-                y = other._array if kind is Tensor else other
-                try:
-                    out = y - self._array
-                except (TypeError, ValueError, OverflowError):
-                    return _binary(_row_sub, other, self)
-                t = _new(Tensor)
-                t._array = out
-                t._tape = t._layout = None
-                t._row = -1
-                t._meta = _MARK if rec is _INFERENCE else None
-                return t
         return _binary(_row_sub, other, self)
 
     def sub(self, other: Any) -> Tensor:
@@ -829,9 +837,25 @@ class Methods:
 
     def __mul__(self, other: Any) -> Tensor:
         """Product."""
-        rec, tape, a = _state.rec, self._tape, self._row
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = self._array * y
+                except (TypeError, ValueError, OverflowError):
+                    return _binary(_row_mul, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+            return _binary(_row_mul, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -939,27 +963,29 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is _INFERENCE or rec is None:
+        return _binary(_row_mul, self, other)
+
+    def __rmul__(self, other: Any) -> Tensor:
+        """Product."""
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
                 try:
-                    out = self._array * y
+                    out = y * self._array
                 except (TypeError, ValueError, OverflowError):
-                    return _binary(_row_mul, self, other)
+                    return _binary(_row_mul, other, self)
                 t = _new(Tensor)
                 t._array = out
                 t._tape = t._layout = None
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _binary(_row_mul, self, other)
-
-    def __rmul__(self, other: Any) -> Tensor:
-        """Product."""
-        rec, tape, a = _state.rec, self._tape, self._row
+            return _binary(_row_mul, other, self)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -981,20 +1007,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is _INFERENCE or rec is None:
-            kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
-                y = other._array if kind is Tensor else other
-                try:
-                    out = y * self._array
-                except (TypeError, ValueError, OverflowError):
-                    return _binary(_row_mul, other, self)
-                t = _new(Tensor)
-                t._array = out
-                t._tape = t._layout = None
-                t._row = -1
-                t._meta = _MARK if rec is _INFERENCE else None
-                return t
         return _binary(_row_mul, other, self)
 
     def mul(self, other: Any) -> Tensor:
@@ -1004,9 +1016,25 @@ class Methods:
 
     def __truediv__(self, other: Any) -> Tensor:
         """Quotient."""
-        rec, tape, a = _state.rec, self._tape, self._row
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = self._array / y
+                except (TypeError, ValueError, OverflowError):
+                    return _binary(_row_div, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+            return _binary(_row_div, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -1114,27 +1142,29 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is _INFERENCE or rec is None:
+        return _binary(_row_div, self, other)
+
+    def __rtruediv__(self, other: Any) -> Tensor:
+        """Quotient."""
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
                 try:
-                    out = self._array / y
+                    out = y / self._array
                 except (TypeError, ValueError, OverflowError):
-                    return _binary(_row_div, self, other)
+                    return _binary(_row_div, other, self)
                 t = _new(Tensor)
                 t._array = out
                 t._tape = t._layout = None
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _binary(_row_div, self, other)
-
-    def __rtruediv__(self, other: Any) -> Tensor:
-        """Quotient."""
-        rec, tape, a = _state.rec, self._tape, self._row
+            return _binary(_row_div, other, self)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -1156,20 +1186,6 @@ class Methods:
                 t._row = row
                 t._layout = layout
                 t._meta = None
-                return t
-        if rec is _INFERENCE or rec is None:
-            kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
-                y = other._array if kind is Tensor else other
-                try:
-                    out = y / self._array
-                except (TypeError, ValueError, OverflowError):
-                    return _binary(_row_div, other, self)
-                t = _new(Tensor)
-                t._array = out
-                t._tape = t._layout = None
-                t._row = -1
-                t._meta = _MARK if rec is _INFERENCE else None
                 return t
         return _binary(_row_div, other, self)
 
@@ -1256,9 +1272,25 @@ class Methods:
 
     def __pow__(self, other: Any) -> Tensor:
         """Power."""
-        rec, tape, a = _state.rec, self._tape, self._row
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = self._array ** y
+                except (TypeError, ValueError, OverflowError):
+                    return _binary(_row_pow, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+            return _binary(_row_pow, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -1369,27 +1401,29 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is _INFERENCE or rec is None:
+        return _binary(_row_pow, self, other)
+
+    def __rpow__(self, other: Any) -> Tensor:
+        """Power."""
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
                 try:
-                    out = self._array ** y
+                    out = y ** self._array
                 except (TypeError, ValueError, OverflowError):
-                    return _binary(_row_pow, self, other)
+                    return _binary(_row_pow, other, self)
                 t = _new(Tensor)
                 t._array = out
                 t._tape = t._layout = None
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _binary(_row_pow, self, other)
-
-    def __rpow__(self, other: Any) -> Tensor:
-        """Power."""
-        rec, tape, a = _state.rec, self._tape, self._row
+            return _binary(_row_pow, other, self)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -1411,20 +1445,6 @@ class Methods:
                 t._row = row
                 t._layout = layout
                 t._meta = None
-                return t
-        if rec is _INFERENCE or rec is None:
-            kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
-                y = other._array if kind is Tensor else other
-                try:
-                    out = y ** self._array
-                except (TypeError, ValueError, OverflowError):
-                    return _binary(_row_pow, other, self)
-                t = _new(Tensor)
-                t._array = out
-                t._tape = t._layout = None
-                t._row = -1
-                t._meta = _MARK if rec is _INFERENCE else None
                 return t
         return _binary(_row_pow, other, self)
 
@@ -1842,9 +1862,25 @@ class Methods:
 
     def logaddexp(self, other: Any) -> Tensor:
         """log(exp(x) + exp(y)) without overflow."""
-        rec, tape, a = _state.rec, self._tape, self._row
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = _np_logaddexp(self._array, y)
+                except (TypeError, ValueError, OverflowError):
+                    return _elementwise(_row_logaddexp, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+            return _elementwise(_row_logaddexp, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -1955,27 +1991,29 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is _INFERENCE or rec is None:
+        return _elementwise(_row_logaddexp, self, other)
+
+    def logaddexp2(self, other: Any) -> Tensor:
+        """log2(2 ** x + 2 ** y) without overflow."""
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
                 try:
-                    out = _np_logaddexp(self._array, y)
+                    out = _np_logaddexp2(self._array, y)
                 except (TypeError, ValueError, OverflowError):
-                    return _elementwise(_row_logaddexp, self, other)
+                    return _elementwise(_row_logaddexp2, self, other)
                 t = _new(Tensor)
                 t._array = out
                 t._tape = t._layout = None
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _elementwise(_row_logaddexp, self, other)
-
-    def logaddexp2(self, other: Any) -> Tensor:
-        """log2(2 ** x + 2 ** y) without overflow."""
-        rec, tape, a = _state.rec, self._tape, self._row
+            return _elementwise(_row_logaddexp2, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -2086,20 +2124,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is _INFERENCE or rec is None:
-            kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
-                y = other._array if kind is Tensor else other
-                try:
-                    out = _np_logaddexp2(self._array, y)
-                except (TypeError, ValueError, OverflowError):
-                    return _elementwise(_row_logaddexp2, self, other)
-                t = _new(Tensor)
-                t._array = out
-                t._tape = t._layout = None
-                t._row = -1
-                t._meta = _MARK if rec is _INFERENCE else None
-                return t
         return _elementwise(_row_logaddexp2, self, other)
 
     def abs(self) -> Tensor:
@@ -2179,9 +2203,25 @@ class Methods:
 
     def copysign(self, other: Any) -> Tensor:
         """The size of x with the sign of y; derivative at x = 0 is 0."""
-        rec, tape, a = _state.rec, self._tape, self._row
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = _np_copysign(self._array, y)
+                except (TypeError, ValueError, OverflowError):
+                    return _elementwise(_row_copysign, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+            return _elementwise(_row_copysign, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -2289,27 +2329,29 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is _INFERENCE or rec is None:
+        return _elementwise(_row_copysign, self, other)
+
+    def hypot(self, other: Any) -> Tensor:
+        """sqrt(x * x + y * y) without overflow; derivative at the origin is 0."""
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
                 try:
-                    out = _np_copysign(self._array, y)
+                    out = _np_hypot(self._array, y)
                 except (TypeError, ValueError, OverflowError):
-                    return _elementwise(_row_copysign, self, other)
+                    return _elementwise(_row_hypot, self, other)
                 t = _new(Tensor)
                 t._array = out
                 t._tape = t._layout = None
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _elementwise(_row_copysign, self, other)
-
-    def hypot(self, other: Any) -> Tensor:
-        """sqrt(x * x + y * y) without overflow; derivative at the origin is 0."""
-        rec, tape, a = _state.rec, self._tape, self._row
+            return _elementwise(_row_hypot, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -2417,20 +2459,6 @@ class Methods:
                 t._row = row
                 t._layout = layout
                 t._meta = None
-                return t
-        if rec is _INFERENCE or rec is None:
-            kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
-                y = other._array if kind is Tensor else other
-                try:
-                    out = _np_hypot(self._array, y)
-                except (TypeError, ValueError, OverflowError):
-                    return _elementwise(_row_hypot, self, other)
-                t = _new(Tensor)
-                t._array = out
-                t._tape = t._layout = None
-                t._row = -1
-                t._meta = _MARK if rec is _INFERENCE else None
                 return t
         return _elementwise(_row_hypot, self, other)
 
@@ -2581,9 +2609,25 @@ class Methods:
 
     def __floordiv__(self, other: Any) -> Tensor:
         """The quotient rounded down; its derivative is 0."""
-        rec, tape, a = _state.rec, self._tape, self._row
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = self._array // y
+                except (TypeError, ValueError, OverflowError):
+                    return _binary(_row_floor_divide, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+            return _binary(_row_floor_divide, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -2680,27 +2724,29 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is _INFERENCE or rec is None:
+        return _binary(_row_floor_divide, self, other)
+
+    def __rfloordiv__(self, other: Any) -> Tensor:
+        """The quotient rounded down; its derivative is 0."""
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
                 try:
-                    out = self._array // y
+                    out = y // self._array
                 except (TypeError, ValueError, OverflowError):
-                    return _binary(_row_floor_divide, self, other)
+                    return _binary(_row_floor_divide, other, self)
                 t = _new(Tensor)
                 t._array = out
                 t._tape = t._layout = None
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _binary(_row_floor_divide, self, other)
-
-    def __rfloordiv__(self, other: Any) -> Tensor:
-        """The quotient rounded down; its derivative is 0."""
-        rec, tape, a = _state.rec, self._tape, self._row
+            return _binary(_row_floor_divide, other, self)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -2722,20 +2768,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is _INFERENCE or rec is None:
-            kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
-                y = other._array if kind is Tensor else other
-                try:
-                    out = y // self._array
-                except (TypeError, ValueError, OverflowError):
-                    return _binary(_row_floor_divide, other, self)
-                t = _new(Tensor)
-                t._array = out
-                t._tape = t._layout = None
-                t._row = -1
-                t._meta = _MARK if rec is _INFERENCE else None
-                return t
         return _binary(_row_floor_divide, other, self)
 
     def floor_divide(self, other: Any) -> Tensor:
@@ -2744,9 +2776,25 @@ class Methods:
 
     def __mod__(self, other: Any) -> Tensor:
         """Remainder with the sign of the divisor, as Python's %."""
-        rec, tape, a = _state.rec, self._tape, self._row
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = self._array % y
+                except (TypeError, ValueError, OverflowError):
+                    return _binary(_row_mod, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+            return _binary(_row_mod, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -2846,27 +2894,29 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is _INFERENCE or rec is None:
+        return _binary(_row_mod, self, other)
+
+    def __rmod__(self, other: Any) -> Tensor:
+        """Remainder with the sign of the divisor, as Python's %."""
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
                 try:
-                    out = self._array % y
+                    out = y % self._array
                 except (TypeError, ValueError, OverflowError):
-                    return _binary(_row_mod, self, other)
+                    return _binary(_row_mod, other, self)
                 t = _new(Tensor)
                 t._array = out
                 t._tape = t._layout = None
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _binary(_row_mod, self, other)
-
-    def __rmod__(self, other: Any) -> Tensor:
-        """Remainder with the sign of the divisor, as Python's %."""
-        rec, tape, a = _state.rec, self._tape, self._row
+            return _binary(_row_mod, other, self)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -2889,20 +2939,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is _INFERENCE or rec is None:
-            kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
-                y = other._array if kind is Tensor else other
-                try:
-                    out = y % self._array
-                except (TypeError, ValueError, OverflowError):
-                    return _binary(_row_mod, other, self)
-                t = _new(Tensor)
-                t._array = out
-                t._tape = t._layout = None
-                t._row = -1
-                t._meta = _MARK if rec is _INFERENCE else None
-                return t
         return _binary(_row_mod, other, self)
 
     def mod(self, other: Any) -> Tensor:
@@ -2912,9 +2948,25 @@ class Methods:
 
     def fmod(self, other: Any) -> Tensor:
         """Remainder with the sign of the dividend, as C's fmod."""
-        rec, tape, a = _state.rec, self._tape, self._row
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = _np_fmod(self._array, y)
+                except (TypeError, ValueError, OverflowError):
+                    return _elementwise(_row_fmod, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+            return _elementwise(_row_fmod, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -3014,27 +3066,29 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is _INFERENCE or rec is None:
+        return _elementwise(_row_fmod, self, other)
+
+    def heaviside(self, other: Any) -> Tensor:
+        """0 below 0, 1 above, y at 0."""
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
                 try:
-                    out = _np_fmod(self._array, y)
+                    out = _np_heaviside(self._array, y)
                 except (TypeError, ValueError, OverflowError):
-                    return _elementwise(_row_fmod, self, other)
+                    return _elementwise(_row_heaviside, self, other)
                 t = _new(Tensor)
                 t._array = out
                 t._tape = t._layout = None
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _elementwise(_row_fmod, self, other)
-
-    def heaviside(self, other: Any) -> Tensor:
-        """0 below 0, 1 above, y at 0."""
-        rec, tape, a = _state.rec, self._tape, self._row
+            return _elementwise(_row_heaviside, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -3133,27 +3187,29 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is _INFERENCE or rec is None:
+        return _elementwise(_row_heaviside, self, other)
+
+    def nextafter(self, other: Any) -> Tensor:
+        """The next floating-point number after x towards y."""
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
                 try:
-                    out = _np_heaviside(self._array, y)
+                    out = _np_nextafter(self._array, y)
                 except (TypeError, ValueError, OverflowError):
-                    return _elementwise(_row_heaviside, self, other)
+                    return _elementwise(_row_nextafter, self, other)
                 t = _new(Tensor)
                 t._array = out
                 t._tape = t._layout = None
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _elementwise(_row_heaviside, self, other)
-
-    def nextafter(self, other: Any) -> Tensor:
-        """The next floating-point number after x towards y."""
-        rec, tape, a = _state.rec, self._tape, self._row
+            return _elementwise(_row_nextafter, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -3249,20 +3305,6 @@ class Methods:
                 t._row = row
                 t._layout = layout
                 t._meta = None
-                return t
-        if rec is _INFERENCE or rec is None:
-            kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
-                y = other._array if kind is Tensor else other
-                try:
-                    out = _np_nextafter(self._array, y)
-                except (TypeError, ValueError, OverflowError):
-                    return _elementwise(_row_nextafter, self, other)
-                t = _new(Tensor)
-                t._array = out
-                t._tape = t._layout = None
-                t._row = -1
-                t._meta = _MARK if rec is _INFERENCE else None
                 return t
         return _elementwise(_row_nextafter, self, other)
 
@@ -3754,9 +3796,25 @@ class Methods:
 
     def arctan2(self, other: Any) -> Tensor:
         """Angle of the point (y, x), in radians."""
-        rec, tape, a = _state.rec, self._tape, self._row
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = _np_arctan2(self._array, y)
+                except (TypeError, ValueError, OverflowError):
+                    return _elementwise(_row_arctan2, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+            return _elementwise(_row_arctan2, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -3866,20 +3924,6 @@ class Methods:
                 t._row = row
                 t._layout = layout
                 t._meta = None
-                return t
-        if rec is _INFERENCE or rec is None:
-            kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
-                y = other._array if kind is Tensor else other
-                try:
-                    out = _np_arctan2(self._array, y)
-                except (TypeError, ValueError, OverflowError):
-                    return _elementwise(_row_arctan2, self, other)
-                t = _new(Tensor)
-                t._array = out
-                t._tape = t._layout = None
-                t._row = -1
-                t._meta = _MARK if rec is _INFERENCE else None
                 return t
         return _elementwise(_row_arctan2, self, other)
     atan2 = arctan2
@@ -3997,9 +4041,25 @@ class Methods:
 
     def maximum(self, other: Any) -> Tensor:
         """The larger; NaN if either is; ties share the gradient."""
-        rec, tape, a = _state.rec, self._tape, self._row
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = _np_maximum(self._array, y)
+                except (TypeError, ValueError, OverflowError):
+                    return _elementwise(_row_maximum, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+            return _elementwise(_row_maximum, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -4110,27 +4170,29 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is _INFERENCE or rec is None:
+        return _elementwise(_row_maximum, self, other)
+
+    def minimum(self, other: Any) -> Tensor:
+        """The smaller; NaN if either is; ties share the gradient."""
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
                 try:
-                    out = _np_maximum(self._array, y)
+                    out = _np_minimum(self._array, y)
                 except (TypeError, ValueError, OverflowError):
-                    return _elementwise(_row_maximum, self, other)
+                    return _elementwise(_row_minimum, self, other)
                 t = _new(Tensor)
                 t._array = out
                 t._tape = t._layout = None
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _elementwise(_row_maximum, self, other)
-
-    def minimum(self, other: Any) -> Tensor:
-        """The smaller; NaN if either is; ties share the gradient."""
-        rec, tape, a = _state.rec, self._tape, self._row
+            return _elementwise(_row_minimum, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -4241,27 +4303,29 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is _INFERENCE or rec is None:
+        return _elementwise(_row_minimum, self, other)
+
+    def fmax(self, other: Any) -> Tensor:
+        """The larger; of a NaN and a number the number; ties share the gradient."""
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
                 try:
-                    out = _np_minimum(self._array, y)
+                    out = _np_fmax(self._array, y)
                 except (TypeError, ValueError, OverflowError):
-                    return _elementwise(_row_minimum, self, other)
+                    return _elementwise(_row_fmax, self, other)
                 t = _new(Tensor)
                 t._array = out
                 t._tape = t._layout = None
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _elementwise(_row_minimum, self, other)
-
-    def fmax(self, other: Any) -> Tensor:
-        """The larger; of a NaN and a number the number; ties share the gradient."""
-        rec, tape, a = _state.rec, self._tape, self._row
+            return _elementwise(_row_fmax, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -4372,27 +4436,29 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is _INFERENCE or rec is None:
+        return _elementwise(_row_fmax, self, other)
+
+    def fmin(self, other: Any) -> Tensor:
+        """The smaller; of a NaN and a number the number; ties share the gradient."""
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
                 try:
-                    out = _np_fmax(self._array, y)
+                    out = _np_fmin(self._array, y)
                 except (TypeError, ValueError, OverflowError):
-                    return _elementwise(_row_fmax, self, other)
+                    return _elementwise(_row_fmin, self, other)
                 t = _new(Tensor)
                 t._array = out
                 t._tape = t._layout = None
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _elementwise(_row_fmax, self, other)
-
-    def fmin(self, other: Any) -> Tensor:
-        """The smaller; of a NaN and a number the number; ties share the gradient."""
-        rec, tape, a = _state.rec, self._tape, self._row
+            return _elementwise(_row_fmin, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -4503,27 +4569,29 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is _INFERENCE or rec is None:
+        return _elementwise(_row_fmin, self, other)
+
+    def clamp_min(self, other: Any) -> Tensor:
+        """x, but not below y; the derivative at the bound is 0."""
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
                 try:
-                    out = _np_fmin(self._array, y)
+                    out = _np_clamp_min(self._array, y)
                 except (TypeError, ValueError, OverflowError):
-                    return _elementwise(_row_fmin, self, other)
+                    return _elementwise(_row_clamp_min, self, other)
                 t = _new(Tensor)
                 t._array = out
                 t._tape = t._layout = None
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _elementwise(_row_fmin, self, other)
-
-    def clamp_min(self, other: Any) -> Tensor:
-        """x, but not below y; the derivative at the bound is 0."""
-        rec, tape, a = _state.rec, self._tape, self._row
+            return _elementwise(_row_clamp_min, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -4634,27 +4702,29 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is _INFERENCE or rec is None:
+        return _elementwise(_row_clamp_min, self, other)
+
+    def clamp_max(self, other: Any) -> Tensor:
+        """x, but not above y; the derivative at the bound is 0."""
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
                 try:
-                    out = _np_clamp_min(self._array, y)
+                    out = _np_clamp_max(self._array, y)
                 except (TypeError, ValueError, OverflowError):
-                    return _elementwise(_row_clamp_min, self, other)
+                    return _elementwise(_row_clamp_max, self, other)
                 t = _new(Tensor)
                 t._array = out
                 t._tape = t._layout = None
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _elementwise(_row_clamp_min, self, other)
-
-    def clamp_max(self, other: Any) -> Tensor:
-        """x, but not above y; the derivative at the bound is 0."""
-        rec, tape, a = _state.rec, self._tape, self._row
+            return _elementwise(_row_clamp_max, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -4764,20 +4834,6 @@ class Methods:
                 t._row = row
                 t._layout = layout
                 t._meta = None
-                return t
-        if rec is _INFERENCE or rec is None:
-            kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
-                y = other._array if kind is Tensor else other
-                try:
-                    out = _np_clamp_max(self._array, y)
-                except (TypeError, ValueError, OverflowError):
-                    return _elementwise(_row_clamp_max, self, other)
-                t = _new(Tensor)
-                t._array = out
-                t._tape = t._layout = None
-                t._row = -1
-                t._meta = _MARK if rec is _INFERENCE else None
                 return t
         return _elementwise(_row_clamp_max, self, other)
 
@@ -5116,9 +5172,25 @@ class Methods:
 
     def xlogy(self, other: Any) -> Tensor:
         """x * log(y), and 0 where x is 0."""
-        rec, tape, a = _state.rec, self._tape, self._row
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
+            kind = type(other)
+            if kind is Tensor or kind is float or kind is int:
+                y = other._array if kind is Tensor else other
+                try:
+                    out = _np_xlogy(self._array, y)
+                except (TypeError, ValueError, OverflowError):
+                    return _elementwise(_row_xlogy, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+            return _elementwise(_row_xlogy, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -5229,27 +5301,29 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is _INFERENCE or rec is None:
+        return _elementwise(_row_xlogy, self, other)
+
+    def xlog1py(self, other: Any) -> Tensor:
+        """x * log(1 + y), and 0 where x is 0."""
+        rec = _state.rec
+        if rec is None or rec is _INFERENCE:
             kind = type(other)
             if kind is Tensor or kind is float or kind is int:
                 y = other._array if kind is Tensor else other
                 try:
-                    out = _np_xlogy(self._array, y)
+                    out = _np_xlog1py(self._array, y)
                 except (TypeError, ValueError, OverflowError):
-                    return _elementwise(_row_xlogy, self, other)
+                    return _elementwise(_row_xlog1py, self, other)
                 t = _new(Tensor)
                 t._array = out
                 t._tape = t._layout = None
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _elementwise(_row_xlogy, self, other)
-
-    def xlog1py(self, other: Any) -> Tensor:
-        """x * log(1 + y), and 0 where x is 0."""
-        rec, tape, a = _state.rec, self._tape, self._row
+            return _elementwise(_row_xlog1py, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -5359,20 +5433,6 @@ class Methods:
                 t._row = row
                 t._layout = layout
                 t._meta = None
-                return t
-        if rec is _INFERENCE or rec is None:
-            kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
-                y = other._array if kind is Tensor else other
-                try:
-                    out = _np_xlog1py(self._array, y)
-                except (TypeError, ValueError, OverflowError):
-                    return _elementwise(_row_xlog1py, self, other)
-                t = _new(Tensor)
-                t._array = out
-                t._tape = t._layout = None
-                t._row = -1
-                t._meta = _MARK if rec is _INFERENCE else None
                 return t
         return _elementwise(_row_xlog1py, self, other)
 

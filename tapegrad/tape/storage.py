@@ -244,6 +244,21 @@ class Mark:
         return 0
 
 
+class Seen(Mark):
+    """The mark of views of memory that was written before they were made where nothing is recorded.
+
+    Attributes
+    ----------
+    synced, writes : int
+        As of `Meta`: all views that were made between two writes have one mark.
+    """
+
+    __slots__ = ("synced", "writes")
+
+    def __init__(self, kind: int, synced: int, writes: int) -> None:
+        self.kind, self.synced, self.writes = kind, synced, writes
+
+
 MARKS = {kind: Mark(kind) for kind in (INFERENCE_TENSOR, VIEW, VIEW_OF_SEVERAL, NO_GRAD_VIEW, INFERENCE_VIEW)}
 VIEW_MARK = MARKS[VIEW]
 INFERENCE_MARK = MARKS[INFERENCE_TENSOR]
@@ -274,12 +289,27 @@ class Meta:
         The accumulated gradient.
     retains : bool
         True once `retain_grad` was called on a result.
+    seen : Seen or None
+        The latest mark of views of it.
     sound : ndarray or None
         The tensor's array, once it is known that writing it when nothing is recorded needs no more than the lock and
         the version: it is no view, has a counter and a guard, and its elements lie in places of their own.
     """
 
-    __slots__ = ("cell", "frozen", "grad", "guard", "key", "kind", "leaf", "retains", "sound", "synced", "writes")
+    __slots__ = (
+        "cell",
+        "frozen",
+        "grad",
+        "guard",
+        "key",
+        "kind",
+        "leaf",
+        "retains",
+        "seen",
+        "sound",
+        "synced",
+        "writes",
+    )
 
     def __init__(self, kind: int = PLAIN) -> None:
         self.key = next(_numbers)
@@ -290,6 +320,7 @@ class Meta:
         self.leaf: Leaf | None = None
         self.frozen: Leaf | None = None
         self.grad: Any = None
+        self.seen: Seen | None = None
         self.sound: Any = None
         self.retains = False
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
-from tapegrad.errors import VersionError
+from tapegrad.errors import GradError, VersionError
 from tapegrad.ops import TABLE, Structured
 
 ROWS = [row for row in TABLE if isinstance(row, Structured) and row.direct is not None and row.public]
@@ -158,3 +158,52 @@ def test_what_was_saved_before_a_view_was_written_is_missed() -> None:
         x[1:].fill_(3.0)
     with pytest.raises(VersionError):
         y.backward()
+
+
+@pytest.mark.parametrize("written", (0, 1, 2), ids=lambda n: f"written {n} times")
+def test_what_is_seen_as_an_operand(written: int) -> None:
+    """It is saved at its version, also once it was written, and does not follow what is recorded."""
+    p = tg.tensor([3.0, 4.0], requires_grad=True)
+    for mode in (tg.no_grad, tg.inference_mode):
+        x = tg.tensor([1.0, 2.0, 5.0])
+        with mode():
+            for _ in range(written):
+                x.mul_(2.0)
+            view = x[:2]
+            twin = x[:2]
+        values = np.array([1.0, 2.0]) * 2**written
+        assert view._version == twin._version == written
+        for rewritten in (False, True):
+            p.grad = None
+            y = (p * view).sum() + (p * twin).sum()
+            if rewritten:
+                with mode():
+                    twin.mul_(1.0)
+                with pytest.raises(VersionError):
+                    y.backward()
+                y = (p * view).sum() + (p * twin).sum()
+            y.backward()
+            assert p.grad is not None
+            np.testing.assert_array_equal(p.grad.numpy(), 2 * values)
+        x[2] = p[0]
+        for seen in (view, twin):
+            with pytest.raises(GradError, match="made "):
+                (p * seen).sum()
+
+
+def test_views_made_between_two_writes_have_a_version_each() -> None:
+    x = tg.tensor([1.0, 2.0], requires_grad=True)
+    with tg.no_grad():
+        views = []
+        for _ in range(3):
+            views += [x[:1], x[:1].reshape(1, 1)]
+            x.mul_(2.0)
+    with tg.inference_mode():
+        views += [x[:1], x.T]
+    assert [view._version for view in views] == [3] * 8
+    p = tg.tensor([1.0], requires_grad=True)
+    for view in views:
+        y = (p * view).sum()
+        p.grad = None
+        y.backward()
+        assert p.grad is not None and p.grad.tolist() == [float(np.sum(view.numpy()))]
