@@ -32,6 +32,7 @@ from tapegrad.tape.storage import (
     PLAIN,
     VIEW_OF_SEVERAL,
     Meta,
+    Sound,
 )
 from tapegrad.views import adopt, catch_up, geometry, spoil, writeable_view
 from tapegrad.writing import is_live, live_operands, plain, raw, record, requires_grad
@@ -178,8 +179,9 @@ def written(target: Tensor) -> None:
 
 def apply(op: Elementwise, target: Tensor, *others: Any) -> Tensor:
     """Do an elementwise operation in place, on its first operand."""
-    if is_ready(target):
-        if _applied_again(op, target, others):
+    shared = ready(target)
+    if shared is not None:
+        if _applied_again(op, target, shared, others):
             return target
     elif apply_again(op, target, others):
         return target
@@ -207,29 +209,36 @@ def apply(op: Elementwise, target: Tensor, *others: Any) -> Tensor:
     return target
 
 
-def is_ready(target: Tensor) -> bool:
-    """Tell whether a tensor can be written without a look at it: nothing is recorded, and it was written before.
+def ready(target: Tensor) -> Any:
+    """Give what has the counter and the lock of a tensor that can be written without a look at it; else None.
 
-    What else can be wrong with its memory was seen then, or NumPy says.
+    Nothing is recorded, and its memory was written before: what else can be wrong was seen then, or NumPy says.
     """
-    meta = target._meta
-    if meta is None or meta.kind != PLAIN or meta.guard is None or type(target._array) is not _ndarray:
-        return False
-    recorder = state.rec
-    if not (recorder is INFERENCE or recorder is None) or (Recorder.detecting and is_anomaly_enabled()):
-        return False
-    if overlaps(target._array):  # which views that caught up have not looked at
-        return False
-    meta.sound = target._array
-    return True
+    meta, recorder, array = target._meta, state.rec, target._array
+    if meta is None or not (recorder is INFERENCE or recorder is None) or type(array) is not _ndarray:
+        return None
+    if Recorder.detecting and is_anomaly_enabled():
+        return None
+    if meta.kind == INFERENCE_TENSOR:
+        if recorder is None or overlaps(array):
+            return None
+        if meta.sound is not array:
+            meta = target._meta = Sound(array)
+        return meta
+    shared: Any = meta if meta.kind == PLAIN else target._origin._meta
+    if shared is None or shared.guard is None or overlaps(array):
+        return None
+    if shared is meta:
+        meta.sound = array
+    return shared
 
 
-def _applied_again(op: Elementwise, target: Tensor, others: tuple[Any, ...]) -> bool:
-    """Do an operation on a tensor that `is_ready`, in a microsecond less; False where the general way says more."""
+def _applied_again(op: Elementwise, target: Tensor, shared: Any, others: tuple[Any, ...]) -> bool:
+    """Do an operation on a tensor that is `ready`, in a microsecond less; False where the general way says more."""
     function = op.twins[0]
     if type(function) is not np.ufunc or is_wrong(function, target._array):
         return False
-    return again_with(function, target, target._meta, *others) if others else again(function, target, target._meta)
+    return again_with(function, target, shared, *others) if others else again(function, target, shared)
 
 
 _ndarray = np.ndarray

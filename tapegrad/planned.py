@@ -27,6 +27,7 @@ from tapegrad.tape.packing import PACK_ALL, PACK_SIDE, Full
 from tapegrad.tape.storage import (
     DIFFERENTIABLE,
     INFERENCE_MARK,
+    INFERENCE_TENSOR,
     INFERENCE_VIEW,
     MARKS,
     NO_GRAD_VIEW,
@@ -260,13 +261,13 @@ def seen(out: Any, x: Any, recorder: Any) -> Any:
     t._tape = t._layout = t._recipe = None
     t._row = -1
     meta, origin, mark = x._meta, x, SEEN if recorder is None else SEEN_IN_INFERENCE
-    if meta is INFERENCE_MARK:
-        t._meta = meta
-        return t
-    shared: Any = None
     cell = None
+    shared: Any = None
     if meta is not None:
         if meta.kind:
+            if meta.kind == INFERENCE_TENSOR:
+                t._meta = INFERENCE_MARK
+                return t
             origin = x._origin
             if meta.kind == INFERENCE_VIEW:
                 mark = SEEN_IN_INFERENCE

@@ -1,6 +1,6 @@
 """Writing again, where nothing is recorded, what was written before: the version rises, and NumPy writes.
 
-What else can be asked of a tensor was asked at its second write (`inplace.is_ready`): `Meta.sound` is its array since.
+What else can be asked of a tensor was asked at its second write (`inplace.ready`): `Meta.sound` is its array since.
 A thread that is alone needs no lock (`modes.py`). What NumPy refuses to write it refuses before it writes, and the
 version is taken back; it raises FloatingPointError when all is written.
 """
@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.detecting import is_anomaly_enabled
-from tapegrad.modes import Recorder, threads
+from tapegrad.modes import INFERENCE, Recorder, state, threads
 
 REFUSED = (TypeError, ValueError, OverflowError, IndexError, MemoryError)
 SIMPLE = frozenset((np.ndarray, float, int, np.float64, np.float32))
@@ -24,10 +24,15 @@ _ndarray = np.ndarray
 
 
 def again(function: Any, target: Any, meta: Any) -> bool:
-    """Let a ufunc write a tensor whose array is `sound`, where nothing is recorded; False where the general way is."""
+    """Let a ufunc write a tensor that is ready, where nothing is recorded; False where the general way is to be gone.
+
+    The counter and the lock are those of `meta`: the tensor's own, or its origin's.
+    """
     if Recorder.detecting and is_anomaly_enabled():
         return False
-    array, cell = meta.sound, meta.cell
+    array, cell = target._array, meta.cell
+    if cell is None:
+        return _uncounted(function, array, out=array)
     threads.writing = True
     try:
         if threads.alone:
@@ -51,7 +56,9 @@ def again_with(function: Any, target: Any, meta: Any, value: Any) -> bool:
         return False
     if Recorder.detecting and is_anomaly_enabled():
         return False
-    array, cell = meta.sound, meta.cell
+    array, cell = target._array, meta.cell
+    if cell is None:
+        return _uncounted(function, array, value, out=array)
     threads.writing = True
     try:
         if threads.alone:
@@ -67,8 +74,8 @@ def again_with(function: Any, target: Any, meta: Any, value: Any) -> bool:
 
 
 def set_again(target: Any, meta: Any, index: Any, value: Any) -> bool:
-    """Do `target[index] = value` for a tensor whose array is `sound`; False where the general way is to be gone."""
-    array, cell = meta.sound, meta.cell
+    """Do `target[index] = value` for a basic index; as `again`."""
+    array, cell = target._array, meta.cell
     if (kind := type(value)) is not float:
         if kind is type(target):
             value = value._array
@@ -83,6 +90,8 @@ def set_again(target: Any, meta: Any, index: Any, value: Any) -> bool:
         return False
     if Recorder.detecting and is_anomaly_enabled():
         return False
+    if cell is None:
+        return _uncounted(operator.setitem, array, index, value)
     threads.writing = True
     try:
         if threads.alone:
@@ -107,4 +116,15 @@ def _locked(meta: Any, function: Any, *operands: Any, **out: Any) -> bool:
         except REFUSED:
             cell[0] -= 1
             return False
+    return True
+
+
+def _uncounted(function: Any, *operands: Any, **out: Any) -> bool:
+    """Write a tensor of inference mode, which has no counter, and is written there only."""
+    if state.rec is not INFERENCE:
+        return False
+    try:
+        function(*operands, **out)
+    except REFUSED:
+        return False
     return True

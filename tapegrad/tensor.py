@@ -294,18 +294,14 @@ class Tensor(Aliasing, Writers):
 
     def __setitem__(self, index: Any, value: Any) -> None:
         recorder = state.rec
-        if (
-            (recorder is None or recorder is INFERENCE)
-            and (meta := self._meta) is not None
-            and meta.sound is self._array
-            and set_again(self, meta, index, value)
-        ):
+        if recorder is None or recorder is INFERENCE:
+            meta = self._meta
+            if meta is not None and meta.sound is not self._array:
+                meta = inplace.ready(self)
+            if meta is not None and set_again(self, meta, index, value):
+                return
+        elif planned.key_of(self, index) is not None and assigning.assign_again(self, index, value):
             return
-        if planned.key_of(self, index) is not None:
-            if assigning.assign_again(self, index, value):
-                return
-            if inplace.is_ready(self) and set_again(self, self._meta, index, value):
-                return
         parts = index if isinstance(index, tuple) else (index,)
         setting.set_item(self, tuple(map(recording.index_part, parts)), value, is_basic(parts))
 

@@ -118,7 +118,7 @@ def _add_multiple(name: str, target: Tensor, other: Any, alpha: Any) -> Tensor:
     row = _ADD if name == "add_" else _SUB
     if type(alpha) is int and alpha == 1:
         return inplace.apply(row, target, other)
-    ready = inplace.is_ready(target)
+    ready = inplace.ready(target) is not None
     value = other if ready and type(other) is type(target) else operand(other)
     values: Any = raw(value)
     factor: Any = raw(alpha)

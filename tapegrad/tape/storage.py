@@ -244,6 +244,15 @@ class Mark:
         return 0
 
 
+class Sound(Mark):
+    """The mark of one tensor of inference mode, which was written there: `sound` is its array, as of `Meta`."""
+
+    __slots__ = ("sound",)
+
+    def __init__(self, sound: Any) -> None:
+        self.kind, self.sound = INFERENCE_TENSOR, sound
+
+
 class Seen(Mark):
     """The mark of views of memory that was written before they were made where nothing is recorded.
 

@@ -39,23 +39,30 @@ def written(values: Any, requires_grad: bool = False) -> tg.Tensor:
 
 
 def outcome(write: Any, target: Any, *args: Any) -> Any:
-    before = target._version
+    before = 0 if target.is_inference() else target._version
     try:
         with np.errstate(all="ignore"):
             write(target, *args)
         error = None
     except (TapegradError, OverflowError) as found:
         error = type(found), str(found)
-    return error, target.numpy().tobytes(), target._version - before
+    return error, target.numpy().tobytes(), 0 if target.is_inference() else target._version - before
 
 
-def compare(write: Any, values: Any, *args: Any) -> Any:
-    """Hold the first write of a tensor to one of a tensor that has been written before."""
+def compare(write: Any, values: Any, *args: Any) -> None:
+    """Hold the first write of a tensor to those of tensors that have been written before, views among them."""
     with tg.inference_mode(False):
         first, again = tg.tensor(values), written(values)
+        with tg.no_grad():
+            views = written(values)[...], written(np.repeat(values, 2))[::2]
     expected = outcome(write, first, *args)
-    assert outcome(write, again, *args) == expected, args
-    return expected
+    for target in (again, *views):
+        assert outcome(write, target, *args) == expected, args
+    if tg.is_inference_mode_enabled():
+        made_here = tg.tensor(values)
+        for _ in range(3):
+            made_here[...] = tg.tensor(values)
+            assert outcome(write, made_here, *args)[:2] == expected[:2], args
 
 
 OTHERS: tuple[Any, ...] = (
@@ -92,6 +99,39 @@ def test_every_assignment(mode):
             for index in SETS:
                 for other in (*OTHERS, np.ones(1), tg.tensor(2.0), tg.tensor([7.0, 8.0]), tg.tensor([1, 2])):
                     compare(tg.Tensor.__setitem__, values, index, other)
+
+
+@pytest.mark.parametrize("name", ("copy_", "fill_", "zero_"))
+def test_every_way_to_write_the_whole(name, mode):
+    with mode():
+        for values in TARGETS:
+            for other in (*OTHERS, np.ones(1), np.ones((1, 1)), tg.tensor(2.0), tg.tensor([7.0, 8.0, 9.0])):
+                compare(getattr(tg.Tensor, name), values, *(() if name == "zero_" else (other,)))
+
+
+def test_what_is_written_with_itself_is_not_written(mode):
+    x = written([1.0, 2.0])
+    with mode():
+        for value in (x, x[:], x[...]):
+            x.copy_(value)
+    assert x._version == 2
+
+
+def test_inference_tensors_are_written_in_inference_mode_only():
+    with tg.inference_mode():
+        x = tg.tensor([1.0, 2.0])
+        for _ in range(3):
+            x.mul_(2.0)
+            x[0] = 1.0
+        view = x[1:]
+        view.mul_(2.0)
+        assert x.is_inference() and view.is_inference() and x.tolist() == [1.0, 32.0]
+    for mode in (tg.no_grad, tg.enable_grad):
+        with mode():
+            for write in (lambda: x.mul_(2.0), lambda: x.exp_(), lambda: x.__setitem__(0, 1.0), lambda: x.zero_()):
+                with pytest.raises(TapegradError, match="made in inference mode"):
+                    write()
+    assert x.tolist() == [1.0, 32.0]
 
 
 def test_numpy_writes_the_same(mode):
