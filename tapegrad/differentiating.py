@@ -11,7 +11,7 @@ import numpy as np
 
 from tapegrad import inplace
 from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
-from tapegrad.tape import quick
+from tapegrad.tape import blaming, quick
 from tapegrad.tape.engine import Backward
 from tapegrad.tape.storage import Leaf
 from tapegrad.writing import ordinary, present, requires_grad
@@ -103,6 +103,9 @@ def _run(outputs: tuple[Any, ...], gradients: Any, retain: bool, wanted: set[Any
     outputs = tuple(map(present, outputs))
     seeds = [_seed(k, t, g) for k, (t, g) in enumerate(zip(outputs, gradients, strict=True))]
     run = Backward(retain, wanted)
+    if run.looks_for_nan:
+        for k, seed in enumerate(seeds):
+            blaming.check_seed(k, seed)
     for tensor, seed in zip(outputs, seeds, strict=True):
         if tensor._tape is not None:
             run.seed(tensor._tape, tensor._row, seed)

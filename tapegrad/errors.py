@@ -26,6 +26,18 @@ class VersionError(GradError):
     """A value that backward needs was overwritten after it was saved."""
 
 
+class NonFiniteError(GradError):
+    """A gradient became NaN or infinite, while anomalies were detected.
+
+    Attributes
+    ----------
+    origin : tuple of int, or None
+        The tape's number, the row, and the operand whose gradient it is; None where no row is to blame.
+    """
+
+    origin: tuple[int, int, int] | None = None
+
+
 class LeafError(GradError):
     """Something that only a leaf can do was asked of a tensor with a history."""
 

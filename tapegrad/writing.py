@@ -20,7 +20,7 @@ from tapegrad.tape import rows as R
 from tapegrad.tape import tape as tapes
 from tapegrad.tape.memory import address_of
 from tapegrad.tape.packing import NOT_KEPT, PACK, Full
-from tapegrad.tape.places import checksum, current_place, fingerprint
+from tapegrad.tape.places import checksum, current_place, fingerprint, found_in
 from tapegrad.tape.sharing import cell_of, share
 from tapegrad.tape.storage import (
     DIFFERENTIABLE_CHARS,
@@ -198,8 +198,31 @@ def _record_and_note(recorder: Any, op: Op, out: Any, operands: Sequence[Any], p
     if result._tape is not None:
         rows = range(first if result._tape.number == number else 0, result._row + 1)
         result._tape.set_lines(rows, current_place())
+        if state.unchecked is None and not np.isfinite(out).all():
+            _note_not_finite(result, operands)
         result._tape.watch(result._row, op.masks[live & 7], checksum)
     return result
+
+
+def _note_not_finite(result: Tensor, operands: Sequence[Any]) -> None:
+    """Note at a row what of its value is not finite, and whether that begins here."""
+    tape, row = result._tape, result._row
+    assert tape is not None
+    found = found_in(result._array)
+    place = (tape.lines or {}).get(row)
+    if found is None or place is None:  # another thread made the tape forget the row
+        return
+    begins = not any(_is_not_finite(value, result) for value in operands)
+    tape.set_lines(range(row, row + 1), place._replace(found=found._replace(begins=begins)))
+
+
+def _is_not_finite(operand: Any, result: Tensor) -> bool:
+    """Tell whether an operand held NaN or infinity before an operation, which may have written its result there."""
+    array = raw(operand)
+    if array is not result._array:
+        return not np.isfinite(array).all()
+    place = (operand._tape.lines or {}).get(operand._row) if operand._tape is not None else None
+    return place is not None and place.found is not None
 
 
 def _since(tape: Tape, row: int, value: Tensor) -> int:

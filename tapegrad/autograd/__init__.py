@@ -1,6 +1,11 @@
 """Differentiation by torch's names."""
 
-from tapegrad.detecting import detect_anomaly, is_anomaly_enabled, set_detect_anomaly
+from tapegrad.detecting import (
+    detect_anomaly,
+    is_anomaly_check_nan_enabled,
+    is_anomaly_enabled,
+    set_detect_anomaly,
+)
 from tapegrad.differentiating import backward, grad
 from tapegrad.modes import (
     enable_grad,
@@ -17,6 +22,7 @@ __all__ = [
     "enable_grad",
     "grad",
     "inference_mode",
+    "is_anomaly_check_nan_enabled",
     "is_anomaly_enabled",
     "is_grad_enabled",
     "is_inference_mode_enabled",

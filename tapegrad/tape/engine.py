@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.detecting import is_anomaly_enabled
+from tapegrad.detecting import is_anomaly_check_nan_enabled, is_anomaly_enabled
 from tapegrad.errors import FreedError, GradError, VersionError
 from tapegrad.explaining import SHOWN
 from tapegrad.ops import BY_OPCODE, CONST, ROW_NAMES
+from tapegrad.tape import blaming, kernels, memory, sweeps, vocabulary
 from tapegrad.tape import interpreter as I
-from tapegrad.tape import kernels, memory, sweeps, vocabulary
 from tapegrad.tape import rows as R
 from tapegrad.tape.places import told_by
 from tapegrad.tape.reading import Row, Snapshot
@@ -68,6 +68,8 @@ class Backward:
         # Layouts are never removed, and all that tapes mention existed before this backward.
         self._free = np.zeros(len(layouts.by_number), np.int64)
         self.ctrl[R.FREE_BLOCKS] = self._free.ctypes.data
+        self.looks_for_nan = is_anomaly_check_nan_enabled()
+        self.ctrl[R.LOOKS_FOR_NAN] = self.looks_for_nan
 
     def seed(self, tape: Tape, row: int, adjoint: Any) -> None:
         """Add an adjoint to a row that the backward is to start from, or goes through."""
@@ -98,6 +100,8 @@ class Backward:
                 snapshot.tape.leave()
             snapshot = None  # type: ignore[assignment]
             self._snapshots.clear()
+        if self.looks_for_nan:
+            blaming.check_sums(("a leaf", adjoint) for adjoint in self.leaves.values())
         # Only now, so that a backward that fails leaves everything as it was.
         if not self.retain:
             after_backward(ran, states)
@@ -176,6 +180,8 @@ class TapeRun:
         kept = self._keep_adjoints(top + 1)
         for row, adjoint in seeds.items():
             self._give(row, adjoint)
+        if self.backward.looks_for_nan:
+            blaming.check_sums((self._describe(row), self._adjoint(row)) for row in seeds)
         self._interpret(top)
         self._pass_on(kept)
         return self.states
@@ -262,6 +268,8 @@ class TapeRun:
             ctrl[R.ROW], ctrl[R.RESUME] = row, 1
         elif status == R.CHECK:
             self._check(row, int(ctrl[R.MISSING]))
+        elif status == R.NOT_FINITE:
+            raise blaming.error_of(self, row, int(ctrl[R.MISSING]))
         elif status in (R.VERSION, R.IS_FREED):
             raise self._error(status, row)
         else:
@@ -287,10 +295,10 @@ class TapeRun:
             return False
         return self.needed is None or bool(self.needed[row])
 
-    def _run_rule(self, row: int) -> None:
-        """Run a row through its Python rule."""
-        tape, fields = self.tape, self.tape.row(row)
-        op, operands = BY_OPCODE[fields.opcode], self.tape.operands(row)
+    def known_to_rule(self, row: int) -> dict[str, Any]:
+        """Give all that a row's Python rule may ask for, by name."""
+        tape = self.tape
+        op, operands = BY_OPCODE[tape.row(row).opcode], tape.operands(row)
         known = {**tape.params.get(row, {}), "out": self.items[row], "shapes": ()}
         for name, operand in zip("xyz", operands, strict=False):
             if operand >= 0:
@@ -299,12 +307,21 @@ class TapeRun:
                 known[f"{name}_shape"], known[f"{name}_dtype"] = layout.shape, layout.dtype
         if op.variadic:
             known["shapes"] = tuple(self._layout(operand).shape for operand in operands)
-        g = self._adjoint(row)
-        for k, operand in enumerate(operands):
+        return known
+
+    def apply_rule(self, row: int, k: int, g: Any, known: dict[str, Any]) -> Any:
+        """Give what a row's Python rule contributes to its operand k."""
+        op = BY_OPCODE[self.tape.row(row).opcode]
+        rule = op.dx if op.variadic else op.derivatives[k]
+        known["index"] = k if op.variadic else known.get("index")
+        return rule(vocabulary, g, **{name: known[name] for name in _parameters(rule)})
+
+    def _run_rule(self, row: int) -> None:
+        """Run a row through its Python rule."""
+        g, known = self._adjoint(row), self.known_to_rule(row)
+        for k, operand in enumerate(self.tape.operands(row)):
             if self._is_live(operand):
-                rule = op.dx if op.variadic else op.derivatives[k]
-                known["index"] = k if op.variadic else known.get("index")
-                self._give(operand, rule(vocabulary, g, **{name: known[name] for name in _parameters(rule)}))
+                self._give(operand, self.apply_rule(row, k, g, known))
 
     def _check(self, row: int, mask: int) -> None:
         """Compare those of a row's saved values that it is about to read with what they were when it saved them."""

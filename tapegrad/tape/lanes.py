@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "79561871e3efad0b"
+SEAL = "314a4c744a579735"
 
 
 @njit(nogil=True)

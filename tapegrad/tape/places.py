@@ -8,9 +8,9 @@ import zlib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-if TYPE_CHECKING:
-    import numpy as np
+import numpy as np
 
+if TYPE_CHECKING:
     from tapegrad.tape.storage import Cell
 
 MOST_WRITES = 1024
@@ -20,12 +20,54 @@ FEW_WRITES = 3
 _PACKAGE = __name__.partition(".")[0]
 
 
+class Found(NamedTuple):
+    """What of an array is not finite.
+
+    Attributes
+    ----------
+    bad, size : int
+        How many entries are NaN or infinite, of how many.
+    first : tuple of int
+        Where the first of them is, in C order.
+    value : float
+        And what it is.
+    begins : bool
+        Of the value of a row: whether its operands are finite.
+    """
+
+    bad: int
+    size: int
+    first: tuple[int, ...]
+    value: float
+    begins: bool = False
+
+    def __str__(self) -> str:
+        if self.size == 1:
+            return f"{self.value:g}"
+        return f"{self.bad} of {self.size} entries, the first {self.value:g} at {index_text(self.first)}"
+
+
+def index_text(index: tuple[int, ...]) -> str:
+    """Write an index as it stands behind a tensor."""
+    return f"[{', '.join(map(str, index))}]"
+
+
+def found_in(array: Any) -> Found | None:
+    """Say what of an array is not finite; None where all of it is."""
+    finite = np.isfinite(array)
+    if finite.all():
+        return None
+    first = tuple(int(k) for k in np.unravel_index(int(np.argmin(finite)), finite.shape))
+    return Found(finite.size - int(np.count_nonzero(finite)), finite.size, first, float(np.asarray(array)[first]))
+
+
 class Place(NamedTuple):
-    """A line of the user's code."""
+    """A line of the user's code that recorded or wrote something, and what of the value recorded was not finite."""
 
     file: str
     line: int
     function: str
+    found: Found | None = None
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}, in {self.function}"
