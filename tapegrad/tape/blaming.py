@@ -62,6 +62,8 @@ class Blame:
         self.name = SHOWN.get(self.op.name, self.op.name)
         self.found: Found | None = found_in(run._adjoint(self.target))
         self.known = self._values()
+        self.values: dict[str, Any] = {}
+        self.hint = ""
         self.incoming = None if run.states[row] & R.MOVED else run._adjoint(row)
 
     def _values(self) -> dict[str, Any]:
@@ -109,11 +111,11 @@ class Blame:
             grid &= ~np.isfinite(contribution)
         return tuple(int(k) for k in np.unravel_index(int(np.argmax(grid)), shape))
 
-    def text(self) -> tuple[str, str]:
-        """Say what the row had where its contribution is not finite, and what is to be done about it."""
+    def text(self) -> str:
+        """Say what the row had where its contribution is not finite; fill `values` and `hint`."""
         assert self.found is not None
         told: list[str] = []
-        at: dict[str, Any] = {}
+        at = self.values
         contribution = self.contribution()
         if contribution is not None and np.isfinite(contribution).all():
             return self._sum_text()
@@ -126,14 +128,13 @@ class Blame:
         where = ""
         if place is not None and place and place != self.found.first:
             where = f" (at {index_text(place)} of the result)"
-        hint = hint_for(self.op.name, self.which, at, self.found.value, self.layout.dtype)
-        return f". There{where} " + _listed(told) if told else "", hint
+        self.hint = hint_for(self.op.name, self.which, at, self.found.value, self.layout.dtype)
+        return f". There{where} " + _listed(told) if told else ""
 
-    def _sum_text(self) -> tuple[str, str]:
+    def _sum_text(self) -> str:
         return (
             f". What {self.name} contributes is finite, but its sum, with what other operations contributed too, is "
-            f"too large for {self.target_layout.dtype}",
-            "",
+            f"too large for {self.target_layout.dtype}"
         )
 
 
@@ -177,7 +178,7 @@ def error_of(run: TapeRun, row: int, which: int) -> NonFiniteError:
     blame = Blame(run, row, which)
     found = blame.found
     assert found is not None
-    there, hint = blame.text()
+    there = blame.text()
     operand = f"operand {which}" if blame.op.variadic or which > 2 else f"its operand {OPERANDS[which]}"
     if found.size == 1:
         what = f"gave {found.value:g} as the gradient of {operand}, of {blame.target_layout!r}"
@@ -200,7 +201,9 @@ def error_of(run: TapeRun, row: int, which: int) -> NonFiniteError:
         told += f"\n  its result was not finite in the forward pass already: {lines[row].found}"
     error = NonFiniteError(
         f"backward made a gradient that is not finite: {node_name(blame.fields.opcode)}, the derivative of "
-        f"{blame.name} (row {row}, {blame.layout!r}), {what}{there}{told}{hint}"
+        f"{blame.name} (row {row}, {blame.layout!r}), {what}{there}{told}"
+        + (f"\n  hint: {blame.hint}" if blame.hint else "")
     )
     error.origin = (run.tape.number, row, which)
+    error.found, error.values, error.hint = found[:4], blame.values, blame.hint
     return error

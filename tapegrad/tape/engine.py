@@ -68,8 +68,12 @@ class Backward:
         # Layouts are never removed, and all that tapes mention existed before this backward.
         self._free = np.zeros(len(layouts.by_number), np.int64)
         self.ctrl[R.FREE_BLOCKS] = self._free.ctypes.data
-        self.looks_for_nan = is_anomaly_check_nan_enabled()
-        self.ctrl[R.LOOKS_FOR_NAN] = self.looks_for_nan
+        self.look_for_nan(is_anomaly_check_nan_enabled())
+
+    def look_for_nan(self, looks: bool) -> None:
+        """Say whether to stop at the first row that makes an adjoint NaN or infinite."""
+        self.looks_for_nan = looks
+        self.ctrl[R.LOOKS_FOR_NAN] = looks
 
     def seed(self, tape: Tape, row: int, adjoint: Any) -> None:
         """Add an adjoint to a row that the backward is to start from, or goes through."""

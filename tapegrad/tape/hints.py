@@ -70,7 +70,7 @@ def hint_for(name: str, which: int, at: dict[str, Any], made: float, dtype: np.d
             text = "a value that the derivative needs is not finite itself: tg.debug.trace_nan(loss) prints its way"
         elif np.isinf(made) and values:
             text = f"finite numbers, whose product is too large for {dtype}: scale what is computed, or clip it before"
-    return f"\n  hint: {text}" if text else ""
+    return text
 
 
 def _singular(name: str, at: dict[str, Any]) -> str:
