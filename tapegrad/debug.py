@@ -153,17 +153,24 @@ def _forward(loss: Tensor, found: Found, out: IO[str]) -> list[Step]:
         steps = [_value_step(graph, key, bad[key]) for key in reversed(way) if not graph.is_import(key)]
         print(f"the value is not finite ({found}); forward from where that began:", file=out)
         _print(steps, [graph.place(key) for key in reversed(way) if not graph.is_import(key)], out)
-        lost = [key for key in graph.operands(way[-1]) if key in unknown and not bad[way[-1]].begins]
-        if lost or not graph.is_there(way[-1]):
-            _print_unknown(graph, way[-1], lost, out)
+        if not bad[way[-1]].begins:
+            _print_unknown(graph, way[-1], [key for key in graph.operands(way[-1]) if key in unknown], out)
     return steps
 
 
 def _print_unknown(graph: Following, key: Key, lost: list[Key], out: IO[str]) -> None:
-    names = " and ".join(f"%{k[1]} ({graph.name(k)})" for k in lost) or "it"
+    """Say what is not known of what the first row of the way read."""
+    if not graph.is_there(key):
+        why = "its row was given back after a backward"
+    elif lost:
+        why = f"what it read of {' and '.join(f'%{k[1]} ({graph.name(k)})' for k in lost)} was not kept, or overwritten"
+    elif graph.reads_what_was_not_kept(key):
+        why = "it read a constant that was not kept"
+    else:
+        return
     print(
-        f"it may have begun before %{key[1]}: what it read of {names} was not kept, or was overwritten since; "
-        "evaluate inside of autograd.detect_anomaly(), which notes where values are not finite",
+        f"  it may have begun before %{key[1]}: {why}. Evaluate inside of autograd.detect_anomaly(), which notes where "
+        "values are not finite",
         file=out,
     )
 

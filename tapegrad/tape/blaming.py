@@ -12,7 +12,7 @@ from tapegrad.errors import NonFiniteError
 from tapegrad.explaining import SHOWN
 from tapegrad.ops import BY_OPCODE, ROW_NAMES, expression
 from tapegrad.tape import rows as R
-from tapegrad.tape import vocabulary
+from tapegrad.tape import ruled, vocabulary
 from tapegrad.tape.hints import hint_for
 from tapegrad.tape.places import Found, Place, found_in, index_text, told_by
 
@@ -86,8 +86,9 @@ class Blame:
             return None
         with np.errstate(all="ignore"):
             if not self.op.elementwise:
+                known = ruled.known_to_rule(self.run, self.row)
                 try:
-                    return self.run.apply_rule(self.row, self.which, self.incoming, self.run.known_to_rule(self.row))
+                    return ruled.contribution(self.run, self.row, self.which, self.incoming, known)
                 except Exception:  # of a rule on numbers that are not finite: there is an error to be told of already
                     return None
             values = {name: np.asarray(v, self.layout.dtype) for name, v in self.known.items()}

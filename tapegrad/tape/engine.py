@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import ctypes
-import functools
 import heapq
-import inspect
 import weakref
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -16,7 +13,7 @@ from tapegrad.detecting import is_anomaly_check_nan_enabled, is_anomaly_enabled
 from tapegrad.errors import FreedError, GradError, VersionError
 from tapegrad.explaining import SHOWN
 from tapegrad.ops import BY_OPCODE, CONST, ROW_NAMES
-from tapegrad.tape import blaming, kernels, memory, sweeps, vocabulary
+from tapegrad.tape import blaming, kernels, memory, ruled, sweeps
 from tapegrad.tape import interpreter as I
 from tapegrad.tape import rows as R
 from tapegrad.tape.places import told_by
@@ -160,11 +157,6 @@ _FLOAT64 = np.dtype(np.float64)
 _NAMES = ("its operand x", "its operand y", "its operand z", "its result")
 
 
-@functools.cache
-def _parameters(rule: Callable[..., Any]) -> tuple[str, ...]:
-    return tuple(inspect.signature(rule).parameters)[2:]
-
-
 class TapeRun:
     """One backward's way through one tape; it owns references to all that the interpreter reads."""
 
@@ -299,33 +291,12 @@ class TapeRun:
             return False
         return self.needed is None or bool(self.needed[row])
 
-    def known_to_rule(self, row: int) -> dict[str, Any]:
-        """Give all that a row's Python rule may ask for, by name."""
-        tape = self.tape
-        op, operands = BY_OPCODE[tape.row(row).opcode], tape.operands(row)
-        known = {**tape.params.get(row, {}), "out": self.items[row], "shapes": ()}
-        for name, operand in zip("xyz", operands, strict=False):
-            if operand >= 0:
-                layout = self._layout(operand)
-                known[name] = self.items[operand]
-                known[f"{name}_shape"], known[f"{name}_dtype"] = layout.shape, layout.dtype
-        if op.variadic:
-            known["shapes"] = tuple(self._layout(operand).shape for operand in operands)
-        return known
-
-    def apply_rule(self, row: int, k: int, g: Any, known: dict[str, Any]) -> Any:
-        """Give what a row's Python rule contributes to its operand k."""
-        op = BY_OPCODE[self.tape.row(row).opcode]
-        rule = op.dx if op.variadic else op.derivatives[k]
-        known["index"] = k if op.variadic else known.get("index")
-        return rule(vocabulary, g, **{name: known[name] for name in _parameters(rule)})
-
     def _run_rule(self, row: int) -> None:
         """Run a row through its Python rule."""
-        g, known = self._adjoint(row), self.known_to_rule(row)
+        g, known = self._adjoint(row), ruled.known_to_rule(self, row)
         for k, operand in enumerate(self.tape.operands(row)):
             if self._is_live(operand):
-                self._give(operand, self.apply_rule(row, k, g, known))
+                self._give(operand, ruled.contribution(self, row, k, g, known))
 
     def _check(self, row: int, mask: int) -> None:
         """Compare those of a row's saved values that it is about to read with what they were when it saved them."""

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tapegrad.ops import BY_OPCODE, CONST, IMPORT, LEAF, ROW_NAMES
-from tapegrad.tape import rows as R
+from tapegrad.ops import BY_OPCODE, IMPORT, LEAF, ROW_NAMES
+from tapegrad.tape.packing import NOT_KEPT
 from tapegrad.tape.places import Found, Place, found_in
 from tapegrad.tape.reading import Row, Snapshot
 from tapegrad.tape.storage import Layout, layouts
@@ -77,6 +77,10 @@ class Following:
         if not self.is_there(key):
             return []
         return [(source.number, row) for source, row in self.sources(self.tapes[key[0]].tape, key[1])]
+
+    def reads_what_was_not_kept(self, key: Key) -> bool:
+        """Tell whether a row read a constant that it did not save."""
+        return self.is_there(key) and NOT_KEPT in self.tapes[key[0]].operands(key[1])
 
     # Rows
 
@@ -162,16 +166,5 @@ class Following:
         value = self.value(key)
         return None if value is None else found_in(value) or False
 
-    def is_constant(self, key: Key) -> bool:
-        return self.is_there(key) and self.fields(key).opcode == CONST
-
     def is_import(self, key: Key) -> bool:
         return key in self._imports
-
-    def immediate(self, key: Key) -> float | None:
-        """Give the number that a row has in the place of an operand, if it has one."""
-        return self.fields(key).immediate if -1 in self.tapes[key[0]].operands(key[1]) else None
-
-    def is_freed(self, key: Key) -> bool:
-        """Tell whether what a row saved was given back."""
-        return bool(self.fields(key).head & R.FREED)
