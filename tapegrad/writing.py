@@ -20,7 +20,7 @@ from tapegrad.tape import rows as R
 from tapegrad.tape import tape as tapes
 from tapegrad.tape.memory import address_of
 from tapegrad.tape.packing import NOT_KEPT, PACK, Full
-from tapegrad.tape.places import checksum, current_place, fingerprint, found_in
+from tapegrad.tape.places import checksum, current_place, fingerprint, found_in, is_all_finite
 from tapegrad.tape.sharing import cell_of, share
 from tapegrad.tape.storage import (
     DIFFERENTIABLE_CHARS,
@@ -158,11 +158,13 @@ def live_operands(op: Op, operands: Sequence[Any]) -> int:
     return live
 
 
-def record_in(recorder: Any, op: Op, out: Any, operands: Sequence[Any], params: dict[str, Any] | None = None) -> Tensor:
-    """Record an operation with a thread's recorder, whatever the mode; see `record`."""
+def record_in(
+    recorder: Any, op: Op, out: Any, operands: Sequence[Any], params: dict[str, Any] | None = None, live: int = 0
+) -> Tensor:
+    """Record an operation with a thread's recorder, whatever the mode; `live` as `live_operands` says. See `record`."""
     if recorder.own is not None:
         return _record_and_note(recorder.own, op, out, operands, params)
-    live = live_operands(op, operands)
+    live = live or live_operands(op, operands)
     if not live:
         return plain(out)
     layout = layout_of(out)
@@ -191,16 +193,17 @@ def record_in(recorder: Any, op: Op, out: Any, operands: Sequence[Any], params: 
 def _record_and_note(recorder: Any, op: Op, out: Any, operands: Sequence[Any], params: Any) -> Tensor:
     """Record an operation, where in the user's code that was, and the sums of all that it saved."""
     live = live_operands(op, operands)
+    if not live:
+        return plain(out)
     tape = open_tape(recorder)
     number, first = tape.number, tape.count
     del tape  # whether one may be forgotten is asked of reference counts
-    result = record_in(recorder, op, out, operands, params)
-    if result._tape is not None:
-        rows = range(first if result._tape.number == number else 0, result._row + 1)
-        result._tape.set_lines(rows, current_place())
-        if state.unchecked is None and not np.isfinite(out).all():
-            _note_not_finite(result, operands)
-        result._tape.watch(result._row, op.masks[live & 7], checksum)
+    result = record_in(recorder, op, out, operands, params, live)
+    own: Any = result._tape  # another one where that was full
+    own.set_lines(range(first if own.number == number else 0, result._row + 1), current_place())
+    if state.unchecked is None and not is_all_finite(out):
+        _note_not_finite(result, operands)
+    own.watch(result._row, op.masks[live & 7], checksum)
     return result
 
 
@@ -220,7 +223,7 @@ def _is_not_finite(operand: Any, result: Tensor) -> bool:
     """Tell whether an operand held NaN or infinity before an operation, which may have written its result there."""
     array = raw(operand)
     if array is not result._array:
-        return not np.isfinite(array).all()
+        return not np.isfinite(array).all()  # also of numbers of Python's
     place = (operand._tape.lines or {}).get(operand._row) if operand._tape is not None else None
     return place is not None and place.found is not None
 
