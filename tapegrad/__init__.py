@@ -6,7 +6,7 @@ import typing as _typing
 
 from numpy import float32, float64, int64
 
-from tapegrad import autograd, errors, func, linalg, random, special
+from tapegrad import autograd, debug, errors, func, linalg, random, special
 from tapegrad._generated.functions import (
     abs,
     absolute,
@@ -499,6 +499,7 @@ __all__ = [
     "cumsum",
     "cumulative_prod",
     "cumulative_sum",
+    "debug",
     "deg2rad",
     "degrees",
     "delete",

@@ -12,7 +12,7 @@ import numpy as np
 from tapegrad import inplace
 from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
 from tapegrad.hooks import finish_leaf
-from tapegrad.tape import quick
+from tapegrad.tape import blaming, quick
 from tapegrad.tape.engine import Backward
 from tapegrad.tape.hooking import Task
 from tapegrad.tape.storage import Leaf
@@ -123,6 +123,9 @@ def _run(
     outputs = tuple(map(present, outputs))
     seeds = [_seed(k, t, g) for k, (t, g) in enumerate(zip(outputs, gradients, strict=True))]
     run = Backward(retain, wanted, _settle, accumulates)
+    if run.looks_for_nan:
+        for k, seed in enumerate(seeds):
+            blaming.check_seed(k, seed)
     for tensor, seed in zip(outputs, seeds, strict=True):
         if tensor._tape is not None:
             run.seed(tensor._tape, tensor._row, seed)

@@ -20,7 +20,7 @@ from tapegrad.tape import rows as R
 from tapegrad.tape import tape as tapes
 from tapegrad.tape.memory import address_of
 from tapegrad.tape.packing import NOT_KEPT, PACK, Full
-from tapegrad.tape.places import checksum, current_place, fingerprint
+from tapegrad.tape.places import checksum, current_place, fingerprint, found_in, is_all_finite
 from tapegrad.tape.sharing import cell_of, share
 from tapegrad.tape.storage import (
     DIFFERENTIABLE_CHARS,
@@ -164,15 +164,16 @@ def record_in(
     out: Any,
     operands: Sequence[Any],
     params: dict[str, Any] | None = None,
+    live: int = 0,
     stash: dict[int, Any] | None = None,
 ) -> Tensor:
-    """Record an operation with a thread's recorder, whatever the mode; see `record`.
+    """Record an operation with a thread's recorder, whatever the mode; `live` as `live_operands` says. See `record`.
 
     With a stash, what the row saves goes there, by operand, 3 for the result, and not onto the tape.
     """
     if recorder.own is not None:
         return _record_and_note(recorder.own, op, out, operands, params)
-    live = live_operands(op, operands)
+    live = live or live_operands(op, operands)
     if not live:
         return plain(out)
     layout = layout_of(out)
@@ -201,25 +202,48 @@ def record_in(
 def _record_and_note(recorder: Any, op: Op, out: Any, operands: Sequence[Any], params: Any) -> Tensor:
     """Record an operation, and let hooks pack what it saved, or note the line and sums of what it saved."""
     live = live_operands(op, operands)
+    if not live:
+        return plain(out)
     stash: dict[int, Any] | None = {} if state.packing else None
     tape = open_tape(recorder)
     number, first = tape.number, tape.count
     del tape  # whether one may be forgotten is asked of reference counts
-    result = record_in(recorder, op, out, operands, params, stash)
-    if result._tape is None:
-        return result
+    result = record_in(recorder, op, out, operands, params, live, stash)
     if stash:
         pack_saved(result, op, stash, operands, state.packing[-1])
     if state.detects:
-        rows = range(first if result._tape.number == number else 0, result._row + 1)
-        result._tape.set_lines(rows, current_place())
-        result._tape.watch(result._row, 0 if stash else op.masks[live & 7], checksum)
+        own: Any = result._tape  # another one where that was full
+        own.set_lines(range(first if own.number == number else 0, result._row + 1), current_place())
+        if state.unchecked is None and not is_all_finite(out):
+            _note_not_finite(result, operands)
+        own.watch(result._row, 0 if stash else op.masks[live & 7], checksum)
     return result
 
 
 def pack_saved(result: Tensor, op: Op, stash: dict[int, Any], operands: Sequence[Any], pair: Any) -> None:
     """Let hooks pack what a row saved; `saving.py` puts it here."""
     raise NotImplementedError
+
+
+def _note_not_finite(result: Tensor, operands: Sequence[Any]) -> None:
+    """Note at a row what of its value is not finite, and whether that begins here."""
+    tape, row = result._tape, result._row
+    assert tape is not None
+    found = found_in(result._array)
+    place = (tape.lines or {}).get(row)
+    if found is None or place is None:  # another thread made the tape forget the row
+        return
+    begins = not any(_is_not_finite(value, result) for value in operands)
+    tape.set_lines(range(row, row + 1), place._replace(found=found._replace(begins=begins)))
+
+
+def _is_not_finite(operand: Any, result: Tensor) -> bool:
+    """Tell whether an operand held NaN or infinity before an operation, which may have written its result there."""
+    array = raw(operand)
+    if array is not result._array:
+        return not np.isfinite(array).all()  # also of numbers of Python's
+    place = (operand._tape.lines or {}).get(operand._row) if operand._tape is not None else None
+    return place is not None and place.found is not None
 
 
 def _since(tape: Tape, row: int, value: Tensor) -> int:

@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.detecting import is_anomaly_check_nan_enabled
+from tapegrad.tape import blaming, kernels, memory, sweeps
 from tapegrad.tape import interpreter as I
-from tapegrad.tape import kernels, memory, sweeps
 from tapegrad.tape import rows as R
 from tapegrad.tape.hooked import HookedRun
 from tapegrad.tape.hooking import Task
@@ -70,6 +71,12 @@ class Backward:
         # Layouts are never removed, and all that tapes mention existed before this backward.
         self._free = np.zeros(len(layouts.by_number), np.int64)
         self.ctrl[R.FREE_BLOCKS] = self._free.ctypes.data
+        self.look_for_nan(is_anomaly_check_nan_enabled())
+
+    def look_for_nan(self, looks: bool) -> None:
+        """Say whether to stop at the first row that makes an adjoint NaN or infinite."""
+        self.looks_for_nan = looks
+        self.ctrl[R.LOOKS_FOR_NAN] = looks
 
     def seed(self, tape: Tape, row: int, adjoint: Any) -> None:
         """Add an adjoint to a row that the backward is to start from, or goes through."""
@@ -106,6 +113,8 @@ class Backward:
                 snapshot.tape.leave()
             snapshot = None  # type: ignore[assignment]
             self._snapshots.clear()
+        if self.looks_for_nan:
+            blaming.check_sums(("a leaf", adjoint) for adjoint in self.leaves.values())
         # Only now, so that a backward that fails leaves everything as it was.
         if not self.retain:
             after_backward(ran, states)

@@ -13,11 +13,11 @@ import numpy as np
 
 from tapegrad._generated import kernels as generated
 from tapegrad.ops import BY_NAME, FIRST_OPCODE, TABLE, Elementwise, Structured
-from tapegrad.tape import access, contractions, lanes, loops, memory, seal, special, structured, sweeps
+from tapegrad.tape import access, contractions, finite, lanes, loops, memory, seal, special, structured, sweeps
 from tapegrad.tape import interpreter as I
 from tapegrad.tape import rows as R
 
-_COMPILED = (special, loops, access, lanes, structured, contractions, I, sweeps, generated)
+_COMPILED = (special, loops, access, lanes, structured, contractions, finite, I, sweeps, generated)
 seal.check({m.__name__: m.SEAL for m in _COMPILED})
 
 _MODES = {

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "c7e572e292ec898b"
+SEAL = "9d4877d83ec0142f"
 
 
 @njit(nogil=True)

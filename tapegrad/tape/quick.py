@@ -66,9 +66,12 @@ if hasattr(os, "register_at_fork"):
 
 
 def is_simple(tape: Tape) -> bool:
-    """Tell whether a backward from a tape may go the short way: this thread has it open, and wrote all of it."""
+    """Tell whether a backward from a tape may go the short way: this thread has it open, and wrote all of it.
+
+    Not where it is to look for gradients that are not finite.
+    """
     return (
-        tape.owner is state.own
+        tape.owner is state.unchecked
         and tape.count <= MOST_ROWS
         and not (tape.sources or tape.retained or tape.watched)
         and len(tape.leaves) <= MOST_LEAVES

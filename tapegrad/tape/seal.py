@@ -21,6 +21,7 @@ NAMES = (
     "lanes",
     "structured",
     "contractions",
+    "finite",
     "interpreter",
     "sweeps",
 )

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "c7e572e292ec898b"
+SEAL = "9d4877d83ec0142f"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -30,7 +30,7 @@ FLOORS = (
     ("functions", "_generated.functions", "_generated.linalg", "creation", "info"),
     ("autograd", "files"),
     ("replay",),
-    ("func", "linalg", "fft", "special", "random", "masked", "nn", "optim", "interop"),
+    ("debug", "func", "linalg", "fft", "special", "random", "masked", "nn", "optim", "interop"),
     ("", "cli", "demo", "__main__"),
 )
 
