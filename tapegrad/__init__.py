@@ -382,6 +382,7 @@ from tapegrad.creation import (
     zeros_like,
 )
 from tapegrad.errors import GradientLostWarning
+from tapegrad.files import load, save
 from tapegrad.info import TapeInfo, tape_info
 from tapegrad.modes import (
     enable_grad,
@@ -612,6 +613,7 @@ __all__ = [
     "lgamma",
     "linalg",
     "linspace",
+    "load",
     "log",
     "log10",
     "log1p",
@@ -726,6 +728,7 @@ __all__ = [
     "rot90",
     "round",
     "row_stack",
+    "save",
     "scatter",
     "scatter_add",
     "searchsorted",

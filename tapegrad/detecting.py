@@ -7,7 +7,7 @@ from typing import Any, TypeVar, overload
 
 import numpy as np
 
-from tapegrad.modes import Mode, Recorder, SwitchedAtOnce, flag, is_recording, state
+from tapegrad.modes import Mode, Recorder, SwitchedAtOnce, flag, state
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -26,7 +26,7 @@ def is_anomaly_enabled() -> bool:
     ...     autograd.is_anomaly_enabled()
     True
     """
-    return state.pen is not state.own
+    return state.detects
 
 
 def is_anomaly_check_nan_enabled() -> bool:
@@ -47,13 +47,11 @@ def is_anomaly_check_nan_enabled() -> bool:
 
 
 def _switch(mode: bool, check_nan: bool) -> None:
-    recording = is_recording()
     if mode:
         Recorder.detecting = True
-    state.pen = Recorder(state.own) if mode else state.own
+    state.detects = mode
     state.unchecked = None if mode and check_nan else state.own
-    if recording:
-        state.rec = state.pen
+    state.renew_pen()
 
 
 def _now() -> tuple[bool, bool]:

@@ -11,8 +11,10 @@ import numpy as np
 
 from tapegrad import inplace
 from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
+from tapegrad.hooks import finish_leaf
 from tapegrad.tape import blaming, quick
 from tapegrad.tape.engine import Backward
+from tapegrad.tape.hooking import Task
 from tapegrad.tape.storage import Leaf
 from tapegrad.writing import ordinary, present, requires_grad
 
@@ -74,7 +76,12 @@ def _is_simple(tensor: Any) -> bool:
 
 def backward_simple(tensor: Any, gradient: Any) -> None:
     """Do what `backward` does, for a result on a tape that `quick.is_simple`."""
-    for leaf, adjoint in quick.run(tensor, _seed(0, tensor, gradient, False)):
+    task = Task() if tensor._tape.hooks else None
+    for leaf, adjoint in quick.run(tensor, _seed(0, tensor, gradient, False), task):
+        if leaf.hooks is not None:
+            task = task or Task()
+            finish_leaf(leaf, adjoint, task, _accumulate)
+            continue
         owner = leaf.tensor()
         if owner is None or owner._meta.leaf is None:
             continue
@@ -83,6 +90,8 @@ def backward_simple(tensor: Any, gradient: Any) -> None:
                 owner._meta.grad = ordinary(adjoint)
             else:
                 _accumulate(owner, adjoint)
+    if task is not None:
+        task.finish()
 
 
 def _only(gradients: Any) -> Any:
@@ -96,13 +105,24 @@ def _wanted(tensor: Tensor) -> Any:
     return tensor.make_meta().leaf if tensor._tape is None else (tensor._tape, tensor._row)
 
 
-def _run(outputs: tuple[Any, ...], gradients: Any, retain: bool, wanted: set[Any] | None) -> Backward:
+def _settle(retained: list[tuple[Any, Any]]) -> None:
+    """Write the `.grad` of results that retain it."""
+    for reference, adjoint in retained:
+        tensor = reference()
+        if tensor is not None:
+            with _retaining:
+                _accumulate(tensor, adjoint)
+
+
+def _run(
+    outputs: tuple[Any, ...], gradients: Any, retain: bool, wanted: set[Any] | None, accumulates: bool = False
+) -> Backward:
     gradients = (None,) * len(outputs) if gradients is None else _sequence(gradients)
     if len(gradients) != len(outputs):
         raise OperandError(f"got {len(outputs)} outputs and {len(gradients)} gradients; give one for each, or none")
     outputs = tuple(map(present, outputs))
     seeds = [_seed(k, t, g) for k, (t, g) in enumerate(zip(outputs, gradients, strict=True))]
-    run = Backward(retain, wanted)
+    run = Backward(retain, wanted, _settle, accumulates)
     if run.looks_for_nan:
         for k, seed in enumerate(seeds):
             blaming.check_seed(k, seed)
@@ -114,11 +134,13 @@ def _run(outputs: tuple[Any, ...], gradients: Any, retain: bool, wanted: set[Any
         if wanted is None or leaf in wanted:
             run.leaves[leaf] = run.leaves[leaf] + seed if leaf in run.leaves else seed
     run.run()
-    for reference, adjoint in run.retained:
-        tensor = reference()
-        if tensor is not None:
-            with _retaining:
-                _accumulate(tensor, adjoint)
+    run.settle()
+    for leaf, adjoint in run.leaves.items():
+        if accumulates:
+            _accumulate_leaf(leaf, adjoint, run.task)
+        elif leaf.hooks is not None and leaf.hooks.tensor:
+            run.leaves[leaf] = leaf.hooks.call_tensor(run.task, np.array(adjoint))
+    run.task.finish()
     return run
 
 
@@ -149,7 +171,10 @@ def _accumulate(tensor: Tensor, adjoint: Any) -> None:
         meta.grad = ordinary(array + adjoint)
 
 
-def _accumulate_leaf(leaf: Leaf, adjoint: Any) -> None:
+def _accumulate_leaf(leaf: Leaf, adjoint: Any, task: Task) -> None:
+    if leaf.hooks is not None:
+        finish_leaf(leaf, adjoint, task, _accumulate)
+        return
     tensor = leaf.tensor()
     if tensor is not None and requires_grad(tensor):  # it may have been frozen since
         with leaf.lock:
@@ -199,18 +224,14 @@ def backward(
         backward_simple(outputs[0], None if grad_tensors is None else _only(grad_tensors))
         return
     if inputs is None:
-        run = _run(outputs, grad_tensors, bool(retain_graph), None)
-        for leaf, adjoint in run.leaves.items():
-            _accumulate_leaf(leaf, adjoint)
+        _run(outputs, grad_tensors, bool(retain_graph), None, True)
         return
     chosen = _sequence(inputs)
     if not chosen:
         raise OperandError("inputs is empty; name the tensors to accumulate into, or leave it out for all leaves")
     for k, tensor in enumerate(chosen):
         _check_input(k, tensor)
-    run = _run(outputs, grad_tensors, bool(retain_graph), {_wanted(t) for t in chosen})
-    for leaf, adjoint in run.leaves.items():
-        _accumulate_leaf(leaf, adjoint)
+    run = _run(outputs, grad_tensors, bool(retain_graph), {_wanted(t) for t in chosen}, True)
     for tensor in {id(t): t for t in chosen if t._tape is not None}.values():
         adjoint = run.captured.get((tensor._tape.number, tensor._row))
         if adjoint is not None and not tensor.make_meta().retains:  # else it has been added already

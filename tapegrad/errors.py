@@ -81,5 +81,13 @@ class LinAlgError(ArgumentError, np.linalg.LinAlgError):
     """A matrix of which there is no such decomposition, inverse or solution."""
 
 
+class DiskError(TapegradError, OSError):
+    """What could not be written to a disk, or read from one."""
+
+
+class FileError(TapegradError, ValueError):
+    """A file whose content cannot be loaded: damaged, of another kind, or made by a newer version."""
+
+
 class GradientLostWarning(UserWarning):
     """A tensor that requires grad was turned into a plain number, outside of what is differentiated."""

@@ -25,6 +25,7 @@ from tapegrad.tape.places import note_write
 from tapegrad.tape.sharing import cell_of, lock_of, origin_of, share
 from tapegrad.tape.storage import (
     DIFFERENTIABLE,
+    FUNCTION_VIEW,
     INFERENCE_TENSOR,
     INFERENCE_VIEW,
     NO_GRAD_VIEW,
@@ -45,6 +46,8 @@ _REFUSED = {
     "written with gradients recorded; write into the tensor itself by an index, x[k] = value, or into a clone()",
     NO_GRAD_VIEW: "it is a view made under no_grad, and whether the write is to be recorded cannot be told; make the "
     "view and write both inside of no_grad, or both outside",
+    FUNCTION_VIEW: "it is a view that a custom function returned, whose derivative does not know of the write; write "
+    "into a clone()",
     INFERENCE_VIEW: "it is a view made in inference mode, and whether the write is to be recorded cannot be told; make "
     "the view and write both inside of inference mode, or both outside",
 }

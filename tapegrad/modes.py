@@ -4,8 +4,9 @@ An operation asks a single question, `tape.owner is state.rec`: it is true only 
 None or INFERENCE), the tape is open (else `owner` is CLOSED) and this thread opened it. One look-up answers all three.
 What asks about the mode alone asks `is_recording()`.
 
-Where anomalies are detected, `rec` in grad mode is a recorder that owns no tape: so whoever asks that question is told
-no, and goes the general way, which notes lines and sums. Its rows stand on the tapes of the thread's own recorder.
+Where anomalies are detected, or hooks pack what is saved, `rec` in grad mode is a recorder that owns no tape: so who
+asks that question is told no, and goes the general way, which notes lines and sums, and calls hooks. Its rows stand on
+the tapes of the thread's own recorder.
 """
 
 from __future__ import annotations
@@ -59,10 +60,20 @@ class _State(threading.local):
         self.unchecked: Recorder | None = self.own  # None where backward looks for gradients that are not finite
         self.claims = False  # what `is_grad_enabled` says in inference mode, where nothing is recorded either way
         self.before: list[tuple[Recorder | None, bool]] = []  # what to go back to, at the end of each `with` block
-        self.detected: list[tuple[bool, bool]] = []  # and whether anomalies were detected, NaN among them
+        self.detects = False  # whether anomalies are detected,
+        self.detected: list[tuple[bool, bool]] = []  # and whether they were, NaN among them, outside of each block
+        self.packing: list[Any] = []  # the pairs of hooks for what is saved; the last one counts
+        self.unpackable: list[str] = []  # why there may be none
         self.differentiating: tuple[Any, ...] = ()  # the leaves of the `func` transforms that are running
         self.scratch: Any = None  # memory that in-place operations compute parts in
         self.generator: Any = None  # this thread's random numbers
+
+    def renew_pen(self) -> None:
+        """Let what grad mode records with fit whether anomalies are detected, or hooks are on."""
+        recording = self.rec is self.pen
+        self.pen = Recorder(self.own) if self.detects or self.packing else self.own
+        if recording:
+            self.rec = self.pen
 
 
 state = _State()

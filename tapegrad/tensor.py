@@ -15,6 +15,7 @@ from tapegrad._generated import methods
 from tapegrad.aliasing import Aliasing
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError
 from tapegrad.explaining import absent
+from tapegrad.hooks import Hooking
 from tapegrad.modes import INFERENCE, state
 from tapegrad.node import Node
 from tapegrad.ops import BY_NAME
@@ -30,7 +31,7 @@ from tapegrad.writing import plain, present, raw
 _GATHER = BY_NAME["gather_at"]
 
 
-class Tensor(Aliasing, Writers):
+class Tensor(Aliasing, Writers, Hooking):
     """A NumPy array with a gradient.
 
     Parameters

@@ -14,13 +14,14 @@ import numpy as np
 
 from tapegrad.errors import DTypeError, GradError
 from tapegrad.modes import INFERENCE, is_recording, state
+from tapegrad.noting import note
 from tapegrad.ops import BY_NAME, CONST, Op, Structured
 from tapegrad.ops.broadcasting import kept_shape
 from tapegrad.tape import rows as R
 from tapegrad.tape import tape as tapes
 from tapegrad.tape.memory import address_of
 from tapegrad.tape.packing import NOT_KEPT, PACK, Full
-from tapegrad.tape.places import checksum, current_place, fingerprint, found_in, is_all_finite
+from tapegrad.tape.places import checksum, fingerprint
 from tapegrad.tape.sharing import cell_of, share
 from tapegrad.tape.storage import (
     DIFFERENTIABLE_CHARS,
@@ -159,9 +160,19 @@ def live_operands(op: Op, operands: Sequence[Any]) -> int:
 
 
 def record_in(
-    recorder: Any, op: Op, out: Any, operands: Sequence[Any], params: dict[str, Any] | None = None, live: int = 0
+    recorder: Any,
+    op: Op,
+    out: Any,
+    operands: Sequence[Any],
+    params: dict[str, Any] | None = None,
+    stash: dict[int, Any] | None = None,
+    live: int = 0,
 ) -> Tensor:
-    """Record an operation with a thread's recorder, whatever the mode; `live` as `live_operands` says. See `record`."""
+    """Record an operation with a thread's recorder, whatever the mode; see `record`.
+
+    With a stash, what the row saves goes there, by operand, 3 for the result, and not onto the tape. `live` is what
+    `live_operands` says, where that is known.
+    """
     if recorder.own is not None:
         return _record_and_note(recorder.own, op, out, operands, params)
     live = live or live_operands(op, operands)
@@ -176,7 +187,7 @@ def record_in(
             after_filling(recorder, tape)
             continue
         try:
-            row = _write(tape, op, out, layout, operands, live, params)
+            row = _write(tape, op, out, layout, operands, live, params, stash)
         except Full:
             if tape.owner is recorder:
                 raise
@@ -191,41 +202,27 @@ def record_in(
 
 
 def _record_and_note(recorder: Any, op: Op, out: Any, operands: Sequence[Any], params: Any) -> Tensor:
-    """Record an operation, where in the user's code that was, and the sums of all that it saved."""
+    """Record an operation, and let hooks pack what it saved, or note the line and sums of what it saved."""
     live = live_operands(op, operands)
     if not live:
         return plain(out)
+    stash: dict[int, Any] | None = {} if state.packing else None
     tape = open_tape(recorder)
     number, first = tape.number, tape.count
     del tape  # whether one may be forgotten is asked of reference counts
-    result = record_in(recorder, op, out, operands, params, live)
-    own: Any = result._tape  # another one where that was full
-    own.set_lines(range(first if own.number == number else 0, result._row + 1), current_place())
-    if state.unchecked is None and not is_all_finite(out):
-        _note_not_finite(result, operands)
-    own.watch(result._row, op.masks[live & 7], checksum)
+    result = record_in(recorder, op, out, operands, params, stash, live)
+    if stash:
+        pack_saved(result, op, stash, operands, state.packing[-1])
+    if state.detects:
+        own: Any = result._tape  # another one where that was full
+        note(result, operands, first if own.number == number else 0)
+        own.watch(result._row, 0 if stash else op.masks[live & 7], checksum)
     return result
 
 
-def _note_not_finite(result: Tensor, operands: Sequence[Any]) -> None:
-    """Note at a row what of its value is not finite, and whether that begins here."""
-    tape, row = result._tape, result._row
-    assert tape is not None
-    found = found_in(result._array)
-    place = (tape.lines or {}).get(row)
-    if found is None or place is None:  # another thread made the tape forget the row
-        return
-    begins = not any(_is_not_finite(value, result) for value in operands)
-    tape.set_lines(range(row, row + 1), place._replace(found=found._replace(begins=begins)))
-
-
-def _is_not_finite(operand: Any, result: Tensor) -> bool:
-    """Tell whether an operand held NaN or infinity before an operation, which may have written its result there."""
-    array = raw(operand)
-    if array is not result._array:
-        return not np.isfinite(array).all()  # also of numbers of Python's
-    place = (operand._tape.lines or {}).get(operand._row) if operand._tape is not None else None
-    return place is not None and place.found is not None
+def pack_saved(result: Tensor, op: Op, stash: dict[int, Any], operands: Sequence[Any], pair: Any) -> None:
+    """Let hooks pack what a row saved; `saving.py` puts it here."""
+    raise NotImplementedError
 
 
 def _since(tape: Tape, row: int, value: Tensor) -> int:
@@ -239,7 +236,14 @@ def _since(tape: Tape, row: int, value: Tensor) -> int:
 
 
 def _write(
-    tape: Tape, op: Any, out: Any, layout: Layout, operands: Sequence[Any], live: int, params: dict[str, Any] | None
+    tape: Tape,
+    op: Any,
+    out: Any,
+    layout: Layout,
+    operands: Sequence[Any],
+    live: int,
+    params: dict[str, Any] | None,
+    stash: dict[int, Any] | None = None,
 ) -> int:
     """Write a row, after rows for those of its operands that have none on the tape; -1 where that was closed meanwhile.
 
@@ -259,7 +263,7 @@ def _write(
             if row < 0:
                 return -1
             array = value._array
-            if array.dtype is not out.dtype and array.dtype != out.dtype and op is not _CAST:
+            if array.dtype is not out.dtype and array.dtype != out.dtype and op is not _CAST and not op.mixed:
                 array = array.astype(out.dtype)
                 row = _write(tape, _CAST, array, layout_of(array), (value,), 1, {"dtype": out.dtype})
                 value = None
@@ -279,6 +283,9 @@ def _write(
         rows.append(row)
         if used:
             saves |= 1
+            if stash is not None:
+                stash[k] = array.copy() if sampled >> k & 1 else array
+                continue
             vals[row] = array
             tape.held += array.nbytes
             if value is not None and value._meta is not None and (since := _since(tape, row, value)):
@@ -292,7 +299,9 @@ def _write(
     tape.count = row + 1
     if versions:
         tape.set_versions(row, tuple(versions))
-    if mask & 8:
+    if mask & 8 and stash is not None:
+        stash[3], sampled = out, 0
+    elif mask & 8:
         vals[row] = out
         tape.held += out.nbytes
     side = 0

@@ -34,6 +34,7 @@ FROM = {
         "numel", "ones", "ones_like", "tensor", "zeros", "zeros_like",
     ),
     "tapegrad.errors": ("GradientLostWarning",),
+    "tapegrad.files": ("load", "save"),
     "tapegrad.info": ("TapeInfo", "tape_info"),
     "tapegrad.modes": (
         "enable_grad", "inference_mode", "is_grad_enabled", "is_inference_mode_enabled", "no_grad", "set_grad_enabled",

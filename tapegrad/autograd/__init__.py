@@ -1,5 +1,7 @@
 """Differentiation by torch's names."""
 
+from tapegrad.autograd import function, graph
+from tapegrad.autograd.function import Function
 from tapegrad.detecting import (
     detect_anomaly,
     is_anomaly_check_nan_enabled,
@@ -17,10 +19,13 @@ from tapegrad.modes import (
 )
 
 __all__ = [
+    "Function",
     "backward",
     "detect_anomaly",
     "enable_grad",
+    "function",
     "grad",
+    "graph",
     "inference_mode",
     "is_anomaly_check_nan_enabled",
     "is_anomaly_enabled",

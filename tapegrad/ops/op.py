@@ -129,6 +129,7 @@ class Op:
         return sum(1 << k for k, derivative in enumerate(self.derivatives) if derivative is not None)
 
     elementwise: ClassVar[bool] = False
+    mixed = False
 
     def needs(self, derivative: Any) -> frozenset[str]:
         raise NotImplementedError
@@ -225,6 +226,8 @@ class Structured(Op):
         Whether the same arguments come again: what follows from them is kept (`planned.py`). Not so for arrays.
     refuses : bool
         The rule raises: the result is drawn (the sixth of the six rules), or its derivative is not there.
+    mixed : bool
+        Operands keep their dtypes, whatever that of the result is.
     """
 
     forward: Callable[..., Any]
@@ -237,6 +240,7 @@ class Structured(Op):
     operands: tuple[str, ...] = ("x",)
     plannable: bool = True
     refuses: bool = False
+    mixed: bool = False
 
     def __post_init__(self) -> None:
         if self.variadic:

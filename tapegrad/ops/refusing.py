@@ -32,7 +32,30 @@ def _unknown(F: Any, g: Any, index: int, shapes: tuple[Shape, ...]) -> Any:
     )
 
 
+def _no_rule(F: Any, g: Any) -> NoReturn:
+    raise GradError("a row of a custom function has no rule of its own")  # `tape/running.py` calls the function's
+
+
 ONCE: tuple[Structured, ...] = (
+    Structured(
+        name="function",
+        doc="A custom function: what it is differentiated by, and all that it returns if that is several tensors.",
+        forward=lambda F, *x: x[0],
+        dx=_no_rule,
+        refuses=True,
+        variadic=True,
+        public=False,
+        mixed=True,
+    ),
+    Structured(
+        name="function_result",
+        doc="One of several tensors that a custom function returned.",
+        forward=lambda F, x: x,
+        dx=_no_rule,
+        refuses=True,
+        public=False,
+        mixed=True,
+    ),
     Structured(
         name="bernoulli",
         doc="1 with the given probability and 0 otherwise, drawn for each element.",

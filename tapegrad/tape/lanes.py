@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "314a4c744a579735"
+SEAL = "a70361b5f4fdb6cb"
 
 
 @njit(nogil=True)

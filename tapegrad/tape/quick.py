@@ -18,7 +18,8 @@ from tapegrad.modes import Recorder, state
 from tapegrad.tape import interpreter as I
 from tapegrad.tape import kernels, memory
 from tapegrad.tape import rows as R
-from tapegrad.tape.engine import TapeRun
+from tapegrad.tape.hooked import HookedRun
+from tapegrad.tape.hooking import Task
 from tapegrad.tape.storage import Leaf, layouts
 from tapegrad.tape.tape import FEW, MAX_ROWS, Tape
 from tapegrad.tape.upkeep import after_backward, is_unwatched
@@ -78,16 +79,22 @@ def is_simple(tape: Tape) -> bool:
     )
 
 
-class _Run(TapeRun):
+class _Run(HookedRun):
     """What the general way does where the interpreter needs Python."""
 
-    def __init__(self, space: Workspace, tape: Any, vals: list[Any]) -> None:
+    def __init__(self, space: Workspace, tape: Any, vals: list[Any], task: Task | None) -> None:
         super().__init__(space, tape, None)  # type: ignore[arg-type]
+        self._task = task
         self.slots, self.states, self.items = space.slots, space.states, vals
 
+    def task(self) -> Task:
+        return self._task or Task()
 
-def run(tensor: Any, seed: np.ndarray) -> list[tuple[Leaf, Any]]:
+
+def run(tensor: Any, seed: np.ndarray, task: Task | None = None) -> list[tuple[Leaf, Any]]:
     """Run backward from a result on a tape that `is_simple`; give the leaves that were reached and their adjoints.
+
+    `task` is there if something hangs on the tape's rows.
 
     One function with few calls: all of it takes as long as a few of them. The caller must not have the tape in a
     variable of its own: whether it is dropped is asked of reference counts.
@@ -117,7 +124,7 @@ def run(tensor: Any, seed: np.ndarray) -> list[tuple[Leaf, Any]]:
         _PACK(space.words, 0, *work)
         status = I.reverse_small(space.ctrl, space.scratch)
         if status != R.DONE:
-            _go_on(status, space, _Run(space, tape, vals), work)
+            _go_on(status, space, _Run(space, tape, vals, task), work)
     except BaseException:
         I.release_blocks(space.ctrl)
         raise
@@ -168,7 +175,7 @@ def _give_back(words: memoryview, held: list[Tape], most: int) -> bool:
 
     `most` is how many tensors may refer to it without there being two that one could differentiate by each other.
     """
-    if state.own.waiting:
+    if state.own.waiting or held[0].packed:
         return False
     if not words[R.NEWLY_FREED]:
         held[0].truncate(words[R.END])  # only room: all rows stay usable

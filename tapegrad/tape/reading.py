@@ -93,9 +93,11 @@ class Snapshot(Rows):
         "closed",
         "count",
         "geometry",
+        "hooks",
         "leaves",
         "lines",
         "number",
+        "packed",
         "params",
         "reach",
         "retained",
@@ -113,5 +115,6 @@ class Snapshot(Rows):
         self.leaves, self.sources, self.retained = tape.leaves, tape.sources, tape.retained
         self.blocked, self.reach, self.watched = tape.blocked, tape.reach, tape.watched
         self.lines, self.cells = tape.lines, tape.cells
+        self.hooks, self.packed = tape.hooks, tape.packed
         self.side_rows = tape.all_side_rows()
         self.geometry = _NO_GEOMETRY if tape.geometry is None else np.array(tape.geometry[:], np.int64)

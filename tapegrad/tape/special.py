@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "314a4c744a579735"
+SEAL = "a70361b5f4fdb6cb"
 
 
 @njit(nogil=True, error_model="numpy")

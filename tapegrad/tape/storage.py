@@ -206,16 +206,17 @@ class Guard:
 class Leaf(Guard):
     """What tapes know of a leaf: never the tensor itself, which they must not keep alive. Its lock is for `.grad`."""
 
-    __slots__ = ("__weakref__", "tensor")
+    __slots__ = ("__weakref__", "hooks", "tensor")
 
     def __init__(self, tensor: Any) -> None:
         super().__init__()
         self.tensor = weakref.ref(tensor)
+        self.hooks: Any = None  # what hangs on it (`hooking.py`), once something does
 
 
 # What kind of tensor it is, beside leaf or result: of inference mode, nothing in particular, or a view. A view of what
 # is not an ordinary view is of the same kind.
-INFERENCE_TENSOR, PLAIN, VIEW, VIEW_OF_SEVERAL, NO_GRAD_VIEW, INFERENCE_VIEW = -1, 0, 1, 2, 3, 4
+INFERENCE_TENSOR, PLAIN, VIEW, VIEW_OF_SEVERAL, NO_GRAD_VIEW, INFERENCE_VIEW, FUNCTION_VIEW = -1, 0, 1, 2, 3, 4, 5
 
 
 class Mark:
@@ -240,7 +241,9 @@ class Mark:
         return 0
 
 
-MARKS = {kind: Mark(kind) for kind in (INFERENCE_TENSOR, VIEW, VIEW_OF_SEVERAL, NO_GRAD_VIEW, INFERENCE_VIEW)}
+MARKS = {
+    kind: Mark(kind) for kind in (INFERENCE_TENSOR, VIEW, VIEW_OF_SEVERAL, NO_GRAD_VIEW, INFERENCE_VIEW, FUNCTION_VIEW)
+}
 VIEW_MARK = MARKS[VIEW]
 INFERENCE_MARK = MARKS[INFERENCE_TENSOR]
 

@@ -27,6 +27,7 @@ from tapegrad.tape import closing
 from tapegrad.tape import rows as R
 from tapegrad.tape.closing import CLOSED
 from tapegrad.tape.forgetting import NO_ENTRIES, NO_REACH, Forgetting
+from tapegrad.tape.hooking import Hooks
 from tapegrad.tape.importing import Importing
 from tapegrad.tape.packing import INT, NOT_KEPT, OPERANDS, PACK, PACK_BORN, PACK_HEAD, PACK_THIRD_SIDE, PACK_VERSIONS
 from tapegrad.tape.places import Place
@@ -63,7 +64,7 @@ class Tape(Importing, Forgetting):
         self.params = {}
         self.watched = NO_ENTRIES
         self.lines = None
-        self.retained = NO_ENTRIES  # replaced, not written
+        self.retained = self.hooks = self.packed = NO_ENTRIES  # the first is replaced, not written
         self.held = 0
         self.number = new_number()
         self.closed = 0
@@ -169,6 +170,31 @@ class Tape(Importing, Forgetting):
                     self.watched = {}
                 self.watched[row] = found  # which nobody iterates over without the lock
                 PACK_HEAD(self.buf, at, INT(self.buf, at)[0] | R.WATCHED)
+
+    def hooks_of(self, row: int, called: bool = True) -> Hooks:
+        """Give what hangs on a row, made when first asked for; if anything is to be called, a backward stops there."""
+        with closing.lock:
+            if self.hooks is NO_ENTRIES:
+                self.hooks = {}
+            found = self.hooks.get(row)
+            if found is None:
+                found = self.hooks[row] = Hooks()
+            if called:
+                self._set_flag(row, R.HOOKED)
+            return found
+
+    def pack(self, row: int, packed: dict[int, Any], flag: int = R.HOOKED) -> None:
+        """Keep what a row saved, by operand, 3 for the result, in another way than as values."""
+        with closing.lock:
+            if self.packed is NO_ENTRIES:
+                self.packed = {}
+            self.packed[row] = {**self.packed.get(row, {}), **packed}
+            self._set_flag(row, flag)
+
+    def _set_flag(self, row: int, flag: int) -> None:
+        if row < self.count:
+            at = row * R.ROW_BYTES
+            PACK_HEAD(self.buf, at, INT(self.buf, at)[0] | flag)
 
     def set_lines(self, rows: range, place: Place) -> None:
         """Note where in the user's code rows were recorded."""

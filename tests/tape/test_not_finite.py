@@ -392,7 +392,7 @@ def test_a_row_whose_kernel_is_compiled_only_now(shape, monkeypatch):
 def test_a_row_after_which_the_interpreter_pauses(monkeypatch):
     from tapegrad.tape import kernels
     from tapegrad.tape import rows as R
-    from tapegrad.tape.engine import TapeRun
+    from tapegrad.tape.running import TapeRun
 
     original, pauses = TapeRun.act, []
 

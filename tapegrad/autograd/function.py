@@ -1,0 +1,256 @@
+"""Function: operations with a derivative of the user's own."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+from tapegrad import custom
+from tapegrad.errors import GradError, OperandError
+from tapegrad.hooks import quietly
+from tapegrad.modes import INFERENCE, state
+from tapegrad.recording import is_tensor
+from tapegrad.tape.storage import layout_of
+from tapegrad.writing import is_live
+
+
+class FunctionCtx:
+    """What `forward` and `backward` of a custom function share: `ctx`.
+
+    Attributes of its own may be set; tensors belong into `save_for_backward`, which sees to it that a later write to
+    them is noticed and that memory comes back.
+
+    Attributes
+    ----------
+    needs_input_grad : tuple of bool
+        For each argument of the function, whether it is a tensor that requires grad.
+    """
+
+    __slots__ = (
+        "__dict__",
+        "__weakref__",
+        "_count",
+        "_dirty",
+        "_materializes",
+        "_name",
+        "_not_differentiable",
+        "_place",
+        "_saved",
+        "needs_input_grad",
+    )
+
+    def __init__(self, name: str, needs_input_grad: tuple[bool, ...]) -> None:
+        self.needs_input_grad = needs_input_grad
+        self._name = name
+        self._saved: tuple[Any, ...] = ()
+        self._dirty: tuple[Any, ...] = ()
+        self._not_differentiable: tuple[Any, ...] = ()
+        self._materializes = True
+        self._count = 0
+        self._place: Any = None
+
+    def save_for_backward(self, *tensors: Any) -> None:
+        """Save tensors, or None, for `saved_tensors` in backward; in `forward` or `setup_context`, once.
+
+        Arguments and results of the function may be saved, and what was computed on the way.
+        """
+        _check_tensors("save_for_backward", tensors)
+        if self._place is not None:
+            raise GradError(f"save_for_backward in the backward of {self._name}; tensors are saved in forward")
+        self._saved = tensors
+
+    @property
+    def saved_tensors(self) -> tuple[Any, ...]:
+        """The tensors that were saved.
+
+        Raises
+        ------
+        FreedError
+            After a backward without `retain_graph`.
+        VersionError
+            If one was written in place since.
+        """
+        if self._place is None:
+            return self._saved
+        tape, row = self._place
+        return custom.saved_tensors(self._name, tape(), row, self._count)
+
+    def mark_dirty(self, *tensors: Any) -> None:
+        """Say which arguments `forward` wrote in place; each must be returned, too."""
+        _check_tensors("mark_dirty", tensors)
+        self._dirty = tuple([t for t in tensors if t is not None])
+
+    def mark_non_differentiable(self, *tensors: Any) -> None:
+        """Say which results have no gradient; backward gets zeros for them."""
+        _check_tensors("mark_non_differentiable", tensors)
+        self._not_differentiable = tensors
+
+    def set_materialize_grads(self, value: bool) -> None:
+        """Say whether backward gets zeros, as it does if this is not called, or None where no gradient came."""
+        self._materializes = bool(value)
+
+
+def _check_tensors(name: str, values: tuple[Any, ...]) -> None:
+    for k, value in enumerate(values):
+        if value is not None and not is_tensor(value):
+            raise OperandError(
+                f"{name} got {type(value).__qualname__} as argument {k}, and takes tensors; keep anything else as an "
+                "attribute of ctx"
+            )
+
+
+class Function:
+    """An operation with a derivative of the user's own.
+
+    Derive from it, and define static methods `forward` and `backward`; call it by `apply`.
+
+    - `forward(ctx, *args)` computes the result, a tensor or a tuple with tensors, from arguments of any kind; or
+      `forward(*args)` and `setup_context(ctx, inputs, output)` do, where ctx is not needed to compute. Nothing in it is
+      recorded.
+    - `backward(ctx, *grad_outputs)` gets the gradient by each result and returns the gradient by each argument: of its
+      shape and dtype, None for what is no tensor or has none.
+
+    `ctx` is a `FunctionCtx`: `save_for_backward`, `saved_tensors`, `mark_dirty`, `mark_non_differentiable`,
+    `set_materialize_grads`, `needs_input_grad`, and attributes of one's own.
+
+    Notes
+    -----
+    A call costs some 10 µs more than what the two functions do. For a formula see `elementwise`, for a function that
+    Numba compiles `primitive`: these need no Python in backward. A result kept as an attribute of ctx makes a
+    reference cycle; `save_for_backward` does not.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> class Cube(tg.autograd.Function):
+    ...     @staticmethod
+    ...     def forward(ctx, x):
+    ...         ctx.save_for_backward(x)
+    ...         return x**3
+    ...
+    ...     @staticmethod
+    ...     def backward(ctx, grad):
+    ...         (x,) = ctx.saved_tensors
+    ...         return 3 * x**2 * grad
+    >>> x = tg.tensor([1.0, 2.0], requires_grad=True)
+    >>> Cube.apply(x).sum().backward()
+    >>> x.grad
+    tensor([ 3., 12.])
+    """
+
+    def __init__(self) -> None:
+        raise GradError(
+            f"{type(self).__qualname__}() makes an instance of a custom function, which has no use; call "
+            f"{type(self).__qualname__}.apply(...)"
+        )
+
+    @staticmethod
+    def forward(*args: Any, **kwargs: Any) -> Any:
+        """Compute the result; to be defined."""
+        raise NotImplementedError("a custom function needs a static method forward(ctx, *args)")
+
+    @staticmethod
+    def setup_context(ctx: Any, inputs: tuple[Any, ...], output: Any) -> None:
+        """Save what backward needs, where forward has no ctx; may be defined."""
+        raise NotImplementedError("setup_context is called only where it is defined")
+
+    @staticmethod
+    def backward(ctx: Any, *grad_outputs: Any) -> Any:
+        """Compute the gradients; to be defined."""
+        raise NotImplementedError("a custom function needs a static method backward(ctx, *grad_outputs), or vjp")
+
+    @classmethod
+    def apply(cls, *args: Any) -> Any:
+        """Call the function.
+
+        Raises
+        ------
+        OperandError
+            If what it marked, saved or returned cannot be.
+        LeafError, GradError
+            If it wrote, as `mark_dirty` says, what may not be written in place.
+        """
+        tensors = [is_tensor(value) for value in args]
+        needs = tuple([tensor and is_live(value) for tensor, value in zip(tensors, args, strict=True)])
+        ctx = FunctionCtx(cls.__name__, needs)
+        recorder = state.rec
+        records = recorder is state.pen and True in needs
+        output = _forward(cls, ctx, args)
+        several = type(output) is tuple
+        results = list(output) if several else [output]
+        dirty = _dirty(cls, ctx, args, results)
+        if records:
+            layouts = tuple([layout_of(v._array) if t else None for t, v in zip(tensors, args, strict=True)])
+            given = custom.record(custom.Applied(cls.__name__, _backward_of(cls), ctx, layouts), args, results, dirty)
+        else:
+            given = [custom.own(result, args, dirty) for result in results]
+            ctx._saved = ()
+        return tuple(given) if several else given[0]
+
+
+Function.vjp = Function.backward  # type: ignore[attr-defined]
+
+
+def _forward(cls: Any, ctx: FunctionCtx, args: tuple[Any, ...]) -> Any:
+    """Run the user's forward, which is not recorded."""
+    run = _in_inference if state.rec is INFERENCE else quietly
+    if cls.setup_context is Function.setup_context:
+        return run(cls.forward, ctx, *args)
+    output = run(cls.forward, *args)
+    run(cls.setup_context, ctx, args, output)
+    return output
+
+
+def _in_inference(function: Callable[..., Any], *args: Any) -> Any:
+    return function(*args)
+
+
+def _backward_of(cls: Any) -> Callable[..., Any]:
+    if cls.backward is not Function.backward:
+        return cls.backward
+    return cls.vjp
+
+
+def _dirty(cls: Any, ctx: FunctionCtx, args: tuple[Any, ...], results: list[Any]) -> list[Any]:
+    """Check what was marked as written in place."""
+    for k, tensor in enumerate(ctx._dirty):
+        if not any(value is tensor for value in args):
+            raise OperandError(f"{cls.__name__} marked as dirty tensor {k}, which is none of its arguments")
+        if not any(result is tensor for result in results):
+            raise OperandError(
+                f"{cls.__name__} marked as dirty tensor {k}, which it did not return; an argument that is written in "
+                "place must be one of the results"
+            )
+    return list(ctx._dirty)
+
+
+def once_differentiable(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Say of a `backward` that its gradients cannot be differentiated again; a decorator.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> class Double(tg.autograd.Function):
+    ...     @staticmethod
+    ...     def forward(ctx, x):
+    ...         return 2 * x
+    ...
+    ...     @staticmethod
+    ...     @tg.autograd.function.once_differentiable
+    ...     def backward(ctx, grad):
+    ...         return tg.tensor(2 * grad.numpy())
+    >>> x = tg.tensor(1.0, requires_grad=True)
+    >>> Double.apply(x).backward()
+    >>> x.grad
+    tensor(2.)
+    """
+
+    @functools.wraps(function)
+    def once(ctx: Any, *grads: Any) -> Any:
+        return quietly(function, ctx, *grads)
+
+    return once
+
+
+__all__ = ["Function", "FunctionCtx", "once_differentiable"]

@@ -1,0 +1,146 @@
+"""The recorded graph: hooks for what is saved, hooks for several gradients, and the nodes."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from tapegrad.autograd.disk import save_on_disk
+from tapegrad.errors import GradError, OperandError
+from tapegrad.hooks import check_callable, hooks_of, quietly
+from tapegrad.modes import state
+from tapegrad.node import Node
+from tapegrad.packing_hooks import saved_tensors_hooks
+from tapegrad.tape.hooking import TENSOR, RemovableHandle, Task
+from tapegrad.writing import ordinary, requires_grad
+
+
+@contextmanager
+def disable_saved_tensors_hooks(error_message: str) -> Iterator[None]:
+    """Forbid hooks for saved tensors, in this thread, until the block ends; a context manager and decorator.
+
+    Parameters
+    ----------
+    error_message : str
+        What the error says.
+
+    Raises
+    ------
+    GradError
+        With that message, from `saved_tensors_hooks` inside, and at once where such hooks are on already.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> with tg.autograd.graph.disable_saved_tensors_hooks("no hooks here"):
+    ...     try:
+    ...         with tg.autograd.graph.saved_tensors_hooks(lambda t: t, lambda t: t):
+    ...             pass
+    ...     except tg.errors.GradError as error:
+    ...         print(error)
+    no hooks here
+    """
+    if state.packing:
+        raise GradError(error_message)
+    state.unpackable.append(error_message)
+    try:
+        yield
+    finally:
+        state.unpackable.pop()
+
+
+class _Handles(RemovableHandle):
+    """The handles of one hook on several tensors."""
+
+    __slots__ = ("_handles",)
+
+    def __init__(self, handles: Sequence[RemovableHandle]) -> None:
+        self._handles = handles
+
+    def remove(self) -> None:
+        """Let the hook not be called any more."""
+        for handle in self._handles:
+            handle.remove()
+
+
+class _Several:
+    """One hook on several tensors: it gathers their gradients, for each backward apart."""
+
+    def __init__(self, function: Callable[..., Any], count: int, mode: str) -> None:
+        self.function, self.count, self.mode = function, count, mode
+
+    def arrived(self, k: int, task: Task, adjoint: Any) -> Any:
+        """Take the gradient by tensor k; call the function if it is the last one, or for `any` the first."""
+        if self.mode == "any":
+            if self not in task.at_end:
+                task.at_end[self] = _nothing
+                quietly(self.function, ordinary(adjoint))
+            return adjoint
+        finish: Any = task.at_end.get(self)
+        if finish is None:
+            finish = task.at_end[self] = functools.partial(self._call, {})
+        gradients = finish.args[0]
+        gradients[k] = adjoint
+        if len(gradients) == self.count:
+            task.at_end[self] = _nothing
+            self._call(gradients)
+        return adjoint
+
+    def _call(self, gradients: dict[int, Any]) -> None:
+        quietly(self.function, [ordinary(gradients[k]) if k in gradients else None for k in range(self.count)])
+
+
+def _nothing() -> None:
+    pass
+
+
+def register_multi_grad_hook(tensors: Sequence[Any], fn: Callable[..., None], *, mode: str = "all") -> RemovableHandle:
+    """Let a function be called when the gradients of several tensors have been computed.
+
+    Parameters
+    ----------
+    tensors : sequence of tensors
+        Each requires grad.
+    fn : callable
+        With mode "all", `fn(grads)` gets a list with a gradient for each tensor, None for one that this backward does
+        not reach: it is called with the last of them, at the end of the backward if some were not reached, and not at
+        all if none was. With mode "any", `fn(grad)` gets the first one. What it returns is not used.
+    mode : {"all", "any"}
+
+    Returns
+    -------
+    RemovableHandle
+        Its `remove()` ends it.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> x = tg.tensor(2.0, requires_grad=True)
+    >>> y, z = 3 * x, 5 * x
+    >>> handle = tg.autograd.graph.register_multi_grad_hook((y, z), print)
+    >>> (y * z).backward()
+    [tensor(10.), tensor(6.)]
+    """
+    check_callable("register_multi_grad_hook", fn)
+    if mode not in ("all", "any"):
+        raise OperandError(f"register_multi_grad_hook got mode={mode!r}; give 'all' or 'any'")
+    tensors = tuple(tensors)
+    for k, tensor in enumerate(tensors):
+        if not requires_grad(tensor):
+            raise GradError(f"register_multi_grad_hook: tensor {k} does not require grad, so it gets no gradient")
+    several = _Several(fn, len(tensors), mode)
+    return _Handles(
+        [hooks_of(tensor).add(TENSOR, functools.partial(several.arrived, k)) for k, tensor in enumerate(tensors)]
+    )
+
+
+__all__ = [
+    "Node",
+    "RemovableHandle",
+    "disable_saved_tensors_hooks",
+    "register_multi_grad_hook",
+    "save_on_disk",
+    "saved_tensors_hooks",
+]
