@@ -298,6 +298,8 @@ def _gradient_step(graph: Following, key: Key, gradient: Any) -> Step:
 
 def _called(graph: Following, key: Key) -> str:
     name = graph.name(key)
+    if name == "function":  # one of the user's
+        return graph.tapes[key[0]].params[key[1]]["function"].name
     return "constant" if name == "const" else SHOWN.get(name, name)
 
 
