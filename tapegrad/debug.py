@@ -87,10 +87,10 @@ def trace_nan(loss: Tensor, file: IO[str] | None = None) -> list[Step]:
 
     Notes
     -----
-    Nothing changes: no `.grad`, no saved value, no mode; hooks are not called. The gradient is that of the sum of the
-    elements. Lines are known for what was recorded while `autograd.detect_anomaly` was on, and so is what was not
-    finite; without it, values are taken from the tape and from leaves that live, and what was not kept is computed
-    again where its operands are known.
+    Nothing changes: no `.grad`, no saved value, no mode. Hooks are not called, but for those that unpack what was
+    saved; of custom functions backward is. The gradient is that of the sum of the elements. Lines are known for what
+    was recorded while `autograd.detect_anomaly` was on, and so is what was not finite; without it, values are taken
+    from the tape and from leaves that live, and what was not kept is computed again where its operands are known.
 
     Examples
     --------
@@ -211,6 +211,7 @@ def _gradient(loss: Tensor, out: IO[str]) -> list[Step]:
     seed = np.ones_like(loss._array)
     first = Backward(True, None)
     first.look_for_nan(True)
+    first.calls_hooks = False
     first.seed(loss._tape, loss._row, seed)
     try:
         first.run()
@@ -247,6 +248,7 @@ def _adjoints(loss: Tensor, seed: np.ndarray, graph: Following) -> dict[Key, Any
     wanted: set[Any] = {(graph.tapes[number].tape, row) for number, row in graph.order}
     run = Backward(True, wanted | {leaf for leaf in map(graph.leaf, graph.order) if leaf is not None})
     run.look_for_nan(False)
+    run.calls_hooks = False
     run.seed(loss._tape, loss._row, seed)
     with np.errstate(all="ignore"):
         run.run()
@@ -296,6 +298,8 @@ def _gradient_step(graph: Following, key: Key, gradient: Any) -> Step:
 
 def _called(graph: Following, key: Key) -> str:
     name = graph.name(key)
+    if name == "function":  # one of the user's
+        return graph.tapes[key[0]].params[key[1]]["function"].name
     return "constant" if name == "const" else SHOWN.get(name, name)
 
 

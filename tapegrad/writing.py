@@ -14,13 +14,14 @@ import numpy as np
 
 from tapegrad.errors import DTypeError, GradError
 from tapegrad.modes import INFERENCE, is_recording, state
+from tapegrad.noting import note
 from tapegrad.ops import BY_NAME, CONST, Op, Structured
 from tapegrad.ops.broadcasting import kept_shape
 from tapegrad.tape import rows as R
 from tapegrad.tape import tape as tapes
 from tapegrad.tape.memory import address_of
 from tapegrad.tape.packing import NOT_KEPT, PACK, Full
-from tapegrad.tape.places import checksum, current_place, fingerprint, found_in, is_all_finite
+from tapegrad.tape.places import checksum, fingerprint
 from tapegrad.tape.sharing import cell_of, share
 from tapegrad.tape.storage import (
     DIFFERENTIABLE_CHARS,
@@ -164,12 +165,13 @@ def record_in(
     out: Any,
     operands: Sequence[Any],
     params: dict[str, Any] | None = None,
-    live: int = 0,
     stash: dict[int, Any] | None = None,
+    live: int = 0,
 ) -> Tensor:
-    """Record an operation with a thread's recorder, whatever the mode; `live` as `live_operands` says. See `record`.
+    """Record an operation with a thread's recorder, whatever the mode; see `record`.
 
-    With a stash, what the row saves goes there, by operand, 3 for the result, and not onto the tape.
+    With a stash, what the row saves goes there, by operand, 3 for the result, and not onto the tape. `live` is what
+    `live_operands` says, where that is known.
     """
     if recorder.own is not None:
         return _record_and_note(recorder.own, op, out, operands, params)
@@ -208,14 +210,12 @@ def _record_and_note(recorder: Any, op: Op, out: Any, operands: Sequence[Any], p
     tape = open_tape(recorder)
     number, first = tape.number, tape.count
     del tape  # whether one may be forgotten is asked of reference counts
-    result = record_in(recorder, op, out, operands, params, live, stash)
+    result = record_in(recorder, op, out, operands, params, stash, live)
     if stash:
         pack_saved(result, op, stash, operands, state.packing[-1])
     if state.detects:
         own: Any = result._tape  # another one where that was full
-        own.set_lines(range(first if own.number == number else 0, result._row + 1), current_place())
-        if state.unchecked is None and not is_all_finite(out):
-            _note_not_finite(result, operands)
+        note(result, operands, first if own.number == number else 0)
         own.watch(result._row, 0 if stash else op.masks[live & 7], checksum)
     return result
 
@@ -223,27 +223,6 @@ def _record_and_note(recorder: Any, op: Op, out: Any, operands: Sequence[Any], p
 def pack_saved(result: Tensor, op: Op, stash: dict[int, Any], operands: Sequence[Any], pair: Any) -> None:
     """Let hooks pack what a row saved; `saving.py` puts it here."""
     raise NotImplementedError
-
-
-def _note_not_finite(result: Tensor, operands: Sequence[Any]) -> None:
-    """Note at a row what of its value is not finite, and whether that begins here."""
-    tape, row = result._tape, result._row
-    assert tape is not None
-    found = found_in(result._array)
-    place = (tape.lines or {}).get(row)
-    if found is None or place is None:  # another thread made the tape forget the row
-        return
-    begins = not any(_is_not_finite(value, result) for value in operands)
-    tape.set_lines(range(row, row + 1), place._replace(found=found._replace(begins=begins)))
-
-
-def _is_not_finite(operand: Any, result: Tensor) -> bool:
-    """Tell whether an operand held NaN or infinity before an operation, which may have written its result there."""
-    array = raw(operand)
-    if array is not result._array:
-        return not np.isfinite(array).all()  # also of numbers of Python's
-    place = (operand._tape.lines or {}).get(operand._row) if operand._tape is not None else None
-    return place is not None and place.found is not None
 
 
 def _since(tape: Tape, row: int, value: Tensor) -> int:

@@ -10,9 +10,9 @@ import numpy as np
 from tapegrad.detecting import is_anomaly_enabled
 from tapegrad.errors import NonFiniteError
 from tapegrad.explaining import SHOWN
-from tapegrad.ops import BY_OPCODE, ROW_NAMES, expression
+from tapegrad.ops import BY_NAME, BY_OPCODE, ROW_NAMES, expression
 from tapegrad.tape import rows as R
-from tapegrad.tape import ruled, vocabulary
+from tapegrad.tape import vocabulary
 from tapegrad.tape.hints import hint_for
 from tapegrad.tape.places import Found, Place, found_in, index_text, told_by
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tapegrad.tape.running import TapeRun
 
 OPERANDS = ("x", "y", "z")
+_FUNCTION = BY_NAME["function"].opcode
 
 
 def node_name(opcode: int) -> str:
@@ -36,6 +37,14 @@ def check_seed(k: int, seed: np.ndarray) -> None:
             f"the gradient that backward was to start from at output {k} {what} {found}; this is what was passed, no "
             "operation made it: pass finite numbers, or leave detect_anomaly"
         )
+
+
+def check_given(who: str, gradients: Iterable[Any]) -> None:
+    """Refuse gradients of Python functions that are not finite."""
+    for gradient in gradients:
+        found = None if gradient is None else found_in(gradient)
+        if found is not None:
+            raise NonFiniteError(f"backward made a gradient that is not finite: {who} gave {found}")
 
 
 def check_sums(sums: Iterable[tuple[str, Any]]) -> None:
@@ -59,36 +68,40 @@ class Blame:
         self.operands = run.tape.operands(row)
         self.target = self.operands[which]
         self.layout, self.target_layout = run.layout(row), run.layout(self.target)
-        self.name = SHOWN.get(self.op.name, self.op.name)
+        self.name, self.node = SHOWN.get(self.op.name, self.op.name), node_name(self.fields.opcode)
+        if self.fields.opcode == _FUNCTION:  # one of the user's
+            self.name = run.tape.params[row]["function"].name
+            self.node = f"{self.name}Backward"
         self.found: Found | None = found_in(run.adjoint(self.target))
+        self.is_incomplete = False
         self.known = self._values()
         self.values: dict[str, Any] = {}
         self.hint = ""
-        self.incoming = None if run.states[row] & R.MOVED else run.adjoint(row)
+        self.incoming = None if run.states[row] & R.MOVED or row in run.bags else run.adjoint(row)
 
     def _values(self) -> dict[str, Any]:
-        """Give what the row's derivative reads, where that was saved."""
+        """Give what the row's derivative reads, where that was saved, and not packed by hooks."""
         values: dict[str, Any] = {}
-        if not self.op.variadic:
-            needed = self.op.uses[self.which]
-            for k, name in enumerate(OPERANDS):
-                if k >= len(self.operands) or not needed >> k & 1:
-                    continue
-                source = self.operands[k]
-                values[name] = np.asarray(self.run.items[source] if source >= 0 else self.fields.immediate)
-            if needed & 8:
-                values["out"] = np.asarray(self.run.items[self.row])
+        needed = 0 if self.op.variadic else self.op.uses[self.which]
+        for k, name in enumerate((*OPERANDS, "out")):
+            if needed >> k & 1:
+                source = self.row if k == 3 else self.operands[k]
+                value = self.run.items[source] if source >= 0 else self.fields.immediate
+                if value is None:
+                    self.is_incomplete = True
+                else:
+                    values[name] = np.asarray(value)
         return values
 
     def contribution(self) -> Any:
         """Give what the row contributed, for each entry of an elementwise row's result; None where that is unknown."""
-        if self.incoming is None:
+        if self.incoming is None or self.is_incomplete or self.fields.opcode == _FUNCTION:
             return None
         with np.errstate(all="ignore"):
             if not self.op.elementwise:
-                known = ruled.known_to_rule(self.run, self.row)
+                live = [k == self.which for k in range(len(self.operands))]
                 try:
-                    return ruled.contribution(self.run, self.row, self.which, self.incoming, known)
+                    return self.run.apply_rule(self.row, (self.incoming,), live)[self.which]
                 except Exception:  # of a rule on numbers that are not finite: there is an error to be told of already
                     return None
             values = {name: np.asarray(v, self.layout.dtype) for name, v in self.known.items()}
@@ -201,7 +214,7 @@ def error_of(run: TapeRun, row: int, which: int) -> NonFiniteError:
     elif row in lines and lines[row].found is not None:
         told += f"\n  its result was not finite in the forward pass already: {lines[row].found}"
     error = NonFiniteError(
-        f"backward made a gradient that is not finite: {node_name(blame.fields.opcode)}, the derivative of "
+        f"backward made a gradient that is not finite: {blame.node}, the derivative of "
         f"{blame.name} (row {row}, {blame.layout!r}), {what}{there}{told}"
         + (f"\n  hint: {blame.hint}" if blame.hint else "")
     )

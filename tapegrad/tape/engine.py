@@ -45,6 +45,8 @@ class Backward:
         The adjoints of the results that retain their grad, and are still to be told.
     settled : set of (int, int)
         Those, by the tape's number and the row, that have been told before their tape was done.
+    calls_hooks : bool
+        Whether the hooks of tensors and rows are called; those that unpack saved values always are.
     """
 
     def __init__(
@@ -71,6 +73,7 @@ class Backward:
         # Layouts are never removed, and all that tapes mention existed before this backward.
         self._free = np.zeros(len(layouts.by_number), np.int64)
         self.ctrl[R.FREE_BLOCKS] = self._free.ctypes.data
+        self.calls_hooks = True
         self.look_for_nan(is_anomaly_check_nan_enabled())
 
     def look_for_nan(self, looks: bool) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.ops import BY_NAME
-from tapegrad.tape import kernels, memory
+from tapegrad.tape import blaming, kernels, memory
 from tapegrad.tape import rows as R
 from tapegrad.tape.alone import run_alone
 from tapegrad.tape.hooking import Hooks, Task
@@ -30,27 +30,45 @@ class HookedRun(TapeRun):
         """Call what hangs on a row; say whether the row has been run on the way."""
         tape: Any = self.tape
         hooks = tape.hooks.get(row) or getattr(tape, "tape", tape).hooks.get(row) or _NONE
+        if not getattr(self.backward, "calls_hooks", True):
+            hooks = _NONE
         operands = tape.operands(row)
         live = self.live(operands)
         adjoints = self.adjoints(row)
         self._settle(row)
         if hooks.tensor:
             adjoints = (hooks.call_tensor(self.task(), adjoints[0]),)
+            self._look("a hook of the tensor", row, adjoints)
             self._replace(row, adjoints[0])
         runs = any(live) or self.is_named(row)
         if runs and hooks.before:
             adjoints = hooks.call_before(self.task(), adjoints)
+            self._look("a prehook", row, adjoints)
         self._settle(row, adjoints[0])
         packed = {} if self.opcode(row) == _FUNCTION else tape.packed.get(row, {})
         if not runs or not (hooks.before or hooks.after or (packed and any(live))):
             return False
         gradients = tuple(self._run(row, adjoints, live, packed))
         if hooks.after:
+            self._look_before(row, operands, gradients)
             gradients = hooks.call_after(self.task(), gradients, adjoints)
+            self._look("a hook", row, gradients)
         for k, operand in enumerate(operands):
             if live[k] and gradients[k] is not None:
                 self.give(operand, gradients[k])
         return True
+
+    def _look(self, who: str, row: int, arrays: tuple[Any, ...]) -> None:
+        """Raise where what a hook gave is not finite, if that is looked for."""
+        if self.ctrl[R.LOOKS_FOR_NAN]:
+            blaming.check_given(f"{who} of {self.describe(row)}", arrays)
+
+    def _look_before(self, row: int, operands: list[int], gradients: tuple[Any, ...]) -> None:
+        """Raise where the row itself gave what is not finite, before hooks are called with it."""
+        for k, gradient in enumerate(gradients if self.ctrl[R.LOOKS_FOR_NAN] else ()):
+            if gradient is not None and not np.isfinite(gradient).all():
+                self.give(operands[k], gradient)
+                raise blaming.error_of(self, row, k)
 
     def _run(self, row: int, adjoints: tuple[Any, ...], live: list[bool], packed: Any) -> list[Any]:
         """Run a row by itself."""

@@ -44,7 +44,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "9d4877d83ec0142f"
+SEAL = "a70361b5f4fdb6cb"
 
 
 @njit(nogil=True)
@@ -197,8 +197,8 @@ def reverse(ctrl, scratch):
     """Walk the rows from `ctrl[ROW]` down to 0; return a status."""
     row, looks_for_nan = ctrl[R.ROW], ctrl[R.LOOKS_FOR_NAN] != 0
     if ctrl[R.RESUME]:
-        ctrl[R.RESUME] = 0
-        if looks_for_nan and not gave_finite(ctrl, row):
+        checked, ctrl[R.RESUME] = ctrl[R.RESUME] == 2, 0
+        if looks_for_nan and not checked and not gave_finite(ctrl, row):
             return R.NOT_FINITE
         finish_row(ctrl, row)
         row -= 1

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "9d4877d83ec0142f"
+SEAL = "a70361b5f4fdb6cb"
 
 
 @njit(nogil=True)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Mapping
+import functools
+import inspect
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,7 +14,7 @@ from tapegrad.detecting import is_anomaly_enabled
 from tapegrad.errors import FreedError, GradError, VersionError
 from tapegrad.explaining import SHOWN
 from tapegrad.ops import BY_NAME, BY_OPCODE, CONST, ROW_NAMES
-from tapegrad.tape import blaming, kernels, memory, ruled
+from tapegrad.tape import blaming, kernels, memory, vocabulary
 from tapegrad.tape import interpreter as I
 from tapegrad.tape import rows as R
 from tapegrad.tape.places import told_by
@@ -33,7 +35,13 @@ _VIEW_HINT = (
 
 _FLOAT64 = np.dtype(np.float64)
 _FUNCTION, _RESULT = BY_NAME["function"].opcode, BY_NAME["function_result"].opcode
+_NOTHING: dict[int, Any] = {}
 _NAMES = ("its operand x", "its operand y", "its operand z", "its result")
+
+
+@functools.cache
+def _parameters(rule: Callable[..., Any]) -> tuple[str, ...]:
+    return tuple(inspect.signature(rule).parameters)[2:]
 
 
 class TapeRun:
@@ -57,7 +65,7 @@ class TapeRun:
         self.kept = self._keep_adjoints(top + 1)
         for row, adjoint in seeds.items():
             self.give(row, adjoint)
-        if self.backward.looks_for_nan:
+        if self.ctrl[R.LOOKS_FOR_NAN]:
             blaming.check_sums((self.describe(row), self.adjoint(row)) for row in seeds)
         self.interpret(top)
         self._pass_on()
@@ -142,7 +150,8 @@ class TapeRun:
         row = int(ctrl[R.ROW])
         if status == R.PYTHON:
             self._run_rule(row)
-            ctrl[R.ROW], ctrl[R.RESUME] = row, 1
+            # What went into a bag is looked at when the function has run.
+            ctrl[R.ROW], ctrl[R.RESUME] = row, 2 if self.tape.row(row).opcode == _RESULT else 1
         elif status == R.HOOKS:
             if self.call_hooks(row):
                 ctrl[R.ROW], ctrl[R.RESUME] = row, 1
@@ -200,7 +209,6 @@ class TapeRun:
         """Hand the adjoint of one of several results to the row of the function that made them."""
         if self.is_live(function):
             self.bags.setdefault(function, {})[self.tape.params[row]["index"]] = self.adjoint(row)
-            self.slots[function] = 0.0  # which is looked at where gradients are to be finite
             self.states[function] |= R.REACHED
 
     def adjoints(self, row: int) -> tuple[Any, ...]:
@@ -211,15 +219,30 @@ class TapeRun:
         return tuple([bag.get(k) for k in range(self.tape.params[row]["function"].count)])
 
     def apply_rule(
-        self, row: int, adjoints: tuple[Any, ...], live: list[bool], packed: Mapping[int, Any] = ruled.NOTHING
+        self, row: int, adjoints: tuple[Any, ...], live: list[bool], packed: Mapping[int, Any] = _NOTHING
     ) -> list[Any]:
         """Give what a row's Python rule contributes to each operand, None for those that are not live."""
         tape, fields = self.tape, self.tape.row(row)
-        operands = tape.operands(row)
+        op, operands = BY_OPCODE[fields.opcode], self.tape.operands(row)
         if fields.opcode == _FUNCTION:
             return tape.params[row]["function"].gradients(self, row, adjoints, live)
-        known = ruled.known_to_rule(self, row, packed)
-        return [ruled.contribution(self, row, k, adjoints[0], known) if live[k] else None for k in range(len(operands))]
+        known = {**tape.params.get(row, {}), "out": packed.get(3, self.items[row]), "shapes": ()}
+        for k, (name, operand) in enumerate(zip("xyz", operands, strict=False)):
+            if operand >= 0:
+                layout = self.layout(operand)
+                known[name] = packed.get(k, self.items[operand])
+                known[f"{name}_shape"], known[f"{name}_dtype"] = layout.shape, layout.dtype
+        if op.variadic:
+            known["shapes"] = tuple(self.layout(operand).shape for operand in operands)
+        gradients: list[Any] = []
+        for k in range(len(operands)):
+            if not live[k]:
+                gradients.append(None)
+                continue
+            rule = op.dx if op.variadic else op.derivatives[k]
+            known["index"] = k if op.variadic else known.get("index")
+            gradients.append(rule(vocabulary, adjoints[0], **{name: known[name] for name in _parameters(rule)}))
+        return gradients
 
     def check_watched(self, row: int, mask: int) -> None:
         """Compare those of a row's saved values that it is about to read with what they were when it saved them."""

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "9d4877d83ec0142f"
+SEAL = "a70361b5f4fdb6cb"
 
 
 @njit(nogil=True, error_model="numpy")

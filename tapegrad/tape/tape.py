@@ -64,8 +64,7 @@ class Tape(Importing, Forgetting):
         self.params = {}
         self.watched = NO_ENTRIES
         self.lines = None
-        self.hooks = self.packed = NO_ENTRIES
-        self.retained = NO_ENTRIES  # replaced, not written
+        self.retained = self.hooks = self.packed = NO_ENTRIES  # the first is replaced, not written
         self.held = 0
         self.number = new_number()
         self.closed = 0

@@ -12,8 +12,7 @@ PACKAGE = ROOT / "tapegrad"
 FLOORS = (
     ("errors", "explaining", "decorating", "modes", "detecting", "spelling", "ops", "coverage", "_generated"),
     ("tape", "_generated.kernels"),
-    ("rewriting",),
-    ("writing",),
+    ("noting", "rewriting", "writing"),
     ("hooks",),
     ("saving",),
     ("node", "packing_hooks"),
