@@ -1,0 +1,5 @@
+"""Operations of one's own: `elementwise`, a row of the table from a formula, and `primitive`, from compiled functions."""
+
+from tapegrad.own.elementwise import Formula, elementwise
+
+__all__ = ["Formula", "elementwise"]
