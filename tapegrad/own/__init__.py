@@ -1,4 +1,4 @@
-"""Operations of one's own: `elementwise`, a row of the table from a formula, and `primitive`, from compiled functions."""
+"""Operations of one's own: `elementwise`, from formulas, and `primitive`, from functions that Numba compiles."""
 
 from tapegrad.own.elementwise import Formula, elementwise
 from tapegrad.own.primitive import Primitive, primitive

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,7 +11,7 @@ from tapegrad.creation import tensor
 from tapegrad.differentiating import grad
 from tapegrad.errors import GradError
 from tapegrad.modes import enable_grad
-from tapegrad.own.compiling import shortened
+from tapegrad.own.signatures import shortened
 from tapegrad.recording import is_tensor
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def _doubles(primitive: Primitive, inputs: Sequence[Any]) -> tuple[list[np.ndarr
 def _gradients(primitive: Primitive, arrays: Sequence[np.ndarray], constants: Any, g: Any) -> list[Any]:
     """Give what the compiled vjp gives, None for operands without a gradient."""
     with enable_grad():
-        leaves = [tensor(a, requires_grad=True) if a.dtype.kind == "f" else a for a in arrays]
+        leaves: list[Any] = [tensor(a, requires_grad=True) if a.dtype.kind == "f" else a for a in arrays]
         live = [t for t in leaves if is_tensor(t)]
         found = iter(grad(primitive(*leaves, *constants), live, g, materialize_grads=True))
     return [next(found).numpy() if is_tensor(t) else None for t in leaves]
@@ -41,10 +41,11 @@ def _value(primitive: Primitive, arrays: Sequence[np.ndarray], constants: Any) -
     return np.asarray(primitive(*arrays, *constants)._array)
 
 
-def _difference(f: Any, x: np.ndarray, entry: tuple[int, ...]) -> tuple[float, float]:
+def _difference(f: Callable[[], Any], x: np.ndarray, entry: tuple[int, ...]) -> tuple[float, float]:
     """Give the derivative by one entry, extrapolated from central differences, and about how far it may be off."""
     start, best, error = x[entry], np.nan, np.inf
-    step, before = 0.02 * max(1.0, abs(start)), []
+    step = 0.02 * max(1.0, abs(start))
+    before: list[float] = []
     for _ in range(2 * _STEPS):
         found = []
         for sign in (1, -1):
@@ -82,9 +83,9 @@ def check_vjp(primitive: Primitive, inputs: Sequence[Any], entries: int, generat
             if not abs(found - expected) <= TOLERANCE * max(abs(expected), 1e-3 * scale) + 5 * error + 1e-9 * scale:
                 where = f"entry {list(entry)} of operand {k}" if entry else f"operand {k}"
                 raise GradError(
-                    f"vjp of the primitive {primitive.__name__} gives {found:.10g} for {where}, which is {x[entry]:.10g}, "
-                    f"and differences of forward give {expected:.10g} (within {error:.1g}); the gradient to start from "
-                    "is random, between 0.5 and 1.5. Correct vjp, or check where forward is smooth"
+                    f"vjp of the primitive {primitive.__name__} gives {found:.10g} for {where}, which is "
+                    f"{x[entry]:.10g}, and differences of forward give {expected:.10g} (within {error:.1g}); the "
+                    "gradient to start from is random, between 0.5 and 1.5. Correct vjp, or check where forward is smooth"
                 )
 
 
@@ -116,7 +117,7 @@ def check_jvp(primitive: Primitive, jvp: Any, inputs: Sequence[Any], generator: 
         size = float(np.sum(abs(g * found)) + np.sum(abs(gradient * tangents[position])))
         if not abs(by_jvp - by_vjp) <= 1e-8 * size:
             raise GradError(
-                f"jvp and vjp of the primitive {primitive.__name__} disagree on operand {k}: for a random tangent of it and "
-                f"a random gradient, jvp gives {by_jvp:.10g} and vjp, which agrees with differences, {by_vjp:.10g}; "
-                "correct jvp"
+                f"jvp and vjp of the primitive {primitive.__name__} disagree on operand {k}: for a random tangent of "
+                f"it and a random gradient, jvp gives {by_jvp:.10g} and vjp, which agrees with "
+                f"differences, {by_vjp:.10g}; correct jvp"
             )

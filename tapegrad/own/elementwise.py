@@ -19,9 +19,11 @@ from tapegrad.ops.kernel_text import DTYPES, kernel
 from tapegrad.ops.op import Elementwise
 from tapegrad.own import differences, language
 from tapegrad.own.files import load
+from tapegrad.own.short import recorded
 from tapegrad.tape import kernels
 from tapegrad.tape.registering import register
 from tapegrad.tape.seal import digest
+from tapegrad.tensor import Tensor
 
 _HEAD = '''"""An operation of a user's own. Written by tapegrad from formulas; the file's name is the hash of its text.
 
@@ -88,7 +90,8 @@ class _Forward:
 
     def __init__(self, text: str, name: str, arity: int) -> None:
         self._text, self._name, self._arity = text, name, arity
-        self._double = self._single = None
+        self._double: Any = None
+        self._single: Any = None
 
     def _loop(self, dtype: str) -> Any:
         kind = "float64" if dtype == "f64" else "float32"
@@ -126,10 +129,8 @@ def _row(name: str, value: str, derivatives: Sequence[str], intervals: Any) -> E
     key = (name, value, *derivatives)
     with _lock:
         if key not in _rows:
-            draft = Elementwise(
-                name=f"own_{name}", doc="", value=value, domain=intervals,
-                **dict(zip(("dx", "dy", "dz"), derivatives, strict=False)),
-            )  # fmt: skip
+            dx, dy, dz = (*derivatives, None, None)[:3]
+            draft = Elementwise(name=f"own_{name}", doc="", value=value, domain=intervals, dx=dx, dy=dy, dz=dz)
             text = source(draft)
 
             def compiler(k: int, dtype: str) -> Callable[[], int]:
@@ -176,6 +177,12 @@ class Formula:
         return self._row.derivatives[: self._arity]
 
     def __call__(self, *operands: Any, out: Any = None) -> Any:
+        if out is None and len(operands) == self._arity and all([type(x) is Tensor for x in operands]):
+            try:
+                result = self._row.twins[0](*[x._array for x in operands])
+            except Exception:
+                return recording.elementwise(self._row, *operands)  # which says more
+            return recorded(self._row, result, operands)
         if len(operands) != self._arity:
             raise OperandError(
                 f"{self.__name__} takes {self._arity} operand{'s' if self._arity > 1 else ''}, "
@@ -231,8 +238,8 @@ def elementwise(
     Returns
     -------
     Formula
-        To be called with as many tensors, arrays or numbers as there are variables. They broadcast as in NumPy; integers
-        become float64.
+        To be called with as many tensors, arrays or numbers as there are variables. They broadcast as in NumPy;
+        integers become float64.
 
     Raises
     ------

@@ -37,7 +37,7 @@ if hasattr(os, "register_at_fork"):
 def folder() -> Path:
     """Give the folder for users' own rows: beneath NUMBA_CACHE_DIR, or where this user's programs keep what they can
     make again."""
-    chosen = numba.config.CACHE_DIR
+    chosen = numba.config.CACHE_DIR  # type: ignore[attr-defined]
     if chosen:
         return Path(chosen) / "tapegrad_own"
     from numba.misc.appdirs import AppDirs
@@ -52,7 +52,12 @@ def _temporary_folder() -> Path:
 
         made, process = Path(tempfile.mkdtemp(prefix="tapegrad-own-")), os.getpid()
         _temporary[:] = [made]
-        atexit.register(lambda: os.getpid() == process and shutil.rmtree(made, ignore_errors=True))
+
+        def remove() -> None:
+            if os.getpid() == process:  # not in a fork, which ends sooner
+                shutil.rmtree(made, ignore_errors=True)
+
+        atexit.register(remove)
     return _temporary[0]
 
 

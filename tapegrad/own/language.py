@@ -72,7 +72,7 @@ class _Checked(ast.NodeTransformer):
         return self.visit(node.body)
 
     def visit_Constant(self, node: ast.Constant) -> ast.expr:
-        if type(node.value) not in (int, float):
+        if isinstance(node.value, bool) or not isinstance(node.value, (int, float)):
             raise self.refuse(node, "is not a real number")
         try:
             finite = math.isfinite(float(node.value))

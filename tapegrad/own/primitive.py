@@ -15,14 +15,17 @@ from tapegrad import recording
 from tapegrad.errors import ArgumentError, DTypeError, GradError, OperandError, ShapeError
 from tapegrad.modes import INFERENCE, state
 from tapegrad.ops.op import Structured
-from tapegrad.own.compiling import Form, Operand, Signature, jitted
+from tapegrad.own.compiling import Form
 from tapegrad.own.language import read_name
+from tapegrad.own.short import recorded
+from tapegrad.own.signatures import Operand, Signature, jitted
 from tapegrad.recording import F, is_tensor
 from tapegrad.tape.registering import register
-from tapegrad.tape.storage import to_native
+from tapegrad.tape.storage import layout_of, to_native
+from tapegrad.tensor import Tensor
 from tapegrad.writing import NUMBERS, record, requires_grad
 
-MOST_OPERANDS = 8
+MOST_OPERANDS, _MOST_PLANS = 8, 1024
 _KINDS = {int: "i", float: "f", bool: "b"}
 _lock = threading.RLock()
 
@@ -49,7 +52,9 @@ class _Rule:
         form = self.form
         inputs: list[Any] = [None] * len(form.signature.operands)
         for name, k in zip("xyz", form.direct, strict=False):
-            inputs[k] = known[name] if name in known else np.zeros(known[f"{name}_shape"], form.signature.operands[k].char)
+            inputs[k] = (
+                known[name] if name in known else np.zeros(known[f"{name}_shape"], form.signature.operands[k].char)
+            )
         bundle, start = known.get("xyz"[form.slots - 1]), 0
         for k, shape in zip(form.bundled, known["parts"], strict=True):
             size = int(np.prod(shape))
@@ -76,8 +81,8 @@ def form_error(form: Form, g: Any, out: Any, inputs: Sequence[Any], constants: S
                 "the axes along which it was"
             )
     return GradError(
-        f"vjp of the primitive {form.name}, compiled for {form.signature}, raised an exception, and did not when it was "
-        "called again with the same arrays: what it does depends on more than its arguments; it must not"
+        f"vjp of the primitive {form.name}, compiled for {form.signature}, raised an exception, and did not when it "
+        "was called again with the same arrays: what it does depends on more than its arguments; it must not"
     )
 
 
@@ -89,7 +94,7 @@ def _given(value: Any) -> Any:
 
 
 class Primitive:
-    """An operation made by `primitive`: call it with tensors, arrays and numbers; `check` holds its rules to differences."""
+    """An operation made by `primitive`; call it with tensors, arrays and numbers."""
 
     def __init__(self, forward: Any, vjp: Any, jvp: Any, name: str) -> None:
         self.__name__ = self.__qualname__ = name
@@ -97,6 +102,7 @@ class Primitive:
         self._jvp = None if jvp is None else jitted(jvp, "jvp")
         self._forms: dict[Signature, _Variant] = {}
         self._variants: dict[Any, _Variant] = {}
+        self._plans: dict[tuple[Any, ...], _Variant] = {}
         function = self._forward.py_func
         self.__doc__, self.__module__ = function.__doc__, function.__module__
         self.__signature__ = inspect.signature(function)
@@ -111,28 +117,45 @@ class Primitive:
         return self
 
     def __call__(self, *inputs: Any) -> Any:
+        if all([type(x) is Tensor for x in inputs]):
+            plan = self._plans.get(tuple([x._layout for x in inputs]))
+            if plan is not None and plan.row is not None:
+                return recorded(plan.row, self._computed(plan.form, [x._array for x in inputs], ()), inputs, _NOTHING)
         values, constants = self._operands(inputs)
         arrays = [v._array if is_tensor(v) else v for v in values]
         key = (*[(a.dtype.char, a.ndim) for a in arrays], *map(type, constants))
         variant = self._variants.get(key) or self._make(key, arrays, constants)
-        form = variant.form
         if variant.mixed:  # float32 among float64
-            values = [_widened(v, form.dtype) for v in values]
+            values = [_widened(v, variant.form.dtype) for v in values]
             arrays = [v._array if is_tensor(v) else v for v in values]
+        out = self._computed(variant.form, arrays, constants)
+        recorder = state.rec
+        if recorder is None or recorder is INFERENCE or not any(map(requires_grad, values)):
+            return recording.wrapped(out)
+        row = variant.row or self._register(variant)
+        if constants or variant.form.bundled:
+            return record(row, out, *self._bundled(variant.form, values, arrays, constants))
+        if not variant.mixed and all(map(is_tensor, values)):
+            self._keep(variant, values)
+        return record(row, out, values, _NOTHING)
+
+    def _keep(self, variant: _Variant, values: Sequence[Any]) -> None:
+        """Find the form at once the next time that tensors of these layouts come."""
+        if len(self._plans) >= _MOST_PLANS:
+            self._plans.clear()
+        for value in values:
+            if value._layout is None:
+                value._layout = layout_of(value._array)
+        self._plans[tuple([v._layout for v in values])] = variant
+
+    def _computed(self, form: Form, arrays: Sequence[Any], constants: tuple[Any, ...]) -> Any:
+        """Call forward."""
         try:
             out = form.forward(*form.given(arrays), *constants)
         except Exception as error:
             error.add_note(f"in forward of the primitive {self.__name__}, called with {form.signature}")
             raise
-        if not form.ndim:
-            out = form.dtype.type(out)
-        recorder = state.rec
-        if recorder is None or recorder is INFERENCE or not any(map(requires_grad, values)):
-            return recording.wrapped(out)
-        row = variant.row or self._register(variant)
-        if not (constants or form.bundled):
-            return record(row, out, values, _NOTHING)
-        return record(row, out, *self._bundled(form, values, arrays, constants))
+        return out if form.ndim else form.dtype.type(out)
 
     def _operands(self, inputs: Sequence[Any]) -> tuple[list[Any], tuple[Any, ...]]:
         """Tell operands, which are tensors or arrays that compiled code can read, from the constants behind them."""
@@ -142,8 +165,8 @@ class Primitive:
         count = count or len(inputs)  # numbers only: all are operands
         if not 1 <= count <= MOST_OPERANDS:
             raise OperandError(
-                f"the primitive {self.__name__} got {count} operands and {len(inputs) - count} numbers behind them; give "
-                f"1 to {MOST_OPERANDS} tensors or arrays, and constants last"
+                f"the primitive {self.__name__} got {count} operands and {len(inputs) - count} numbers behind them; "
+                f"give 1 to {MOST_OPERANDS} tensors or arrays, and constants last"
             )
         values = [v if is_tensor(v) else to_native(np.asarray(recording.operand(v))) for v in inputs[:count]]
         return values, tuple([v.item() if isinstance(v, np.generic) else v for v in inputs[count:]])
@@ -187,7 +210,7 @@ class Primitive:
             saved.append("out")
         rule = _Rule(form, saved)
         live = [form.signature.operands[k].has_gradient for k in form.direct] + [True] * bool(form.bundled)
-        rules = dict(zip(("dx", "dy", "dz"), [rule if each else None for each in live], strict=False))
+        rules: dict[str, Any] = dict(zip(("dx", "dy", "dz"), [rule if each else None for each in live], strict=False))
         return Structured(
             name=self.__name__, doc=f"A primitive for {form.signature}.", opcode=opcode, forward=form.forward,
             operands=tuple("xyz"[: form.slots]), mode="whole", kernel="own", encode=_numbers, plannable=False,
@@ -236,7 +259,7 @@ class Primitive:
             check_jvp(self, self._jvp, inputs, generator)
 
 
-_NOTHING = {"constants": (), "parts": (), "numbers": []}
+_NOTHING: dict[str, Any] = {"constants": (), "parts": (), "numbers": []}
 
 
 def _numbers(*_: Any, numbers: list[int], **__: Any) -> list[int]:
@@ -280,12 +303,13 @@ def primitive(
     Parameters
     ----------
     forward : callable
-        `forward(*inputs)` gives the value: a new array, or a number. There are 1 to 8 operands, tensors or arrays of any
-        number of axes, float64 or float32, converted to one dtype if they are mixed, and integers, which have no
+        `forward(*inputs)` gives the value: a new array, or a number. There are 1 to 8 operands, tensors or arrays of
+        any number of axes, float64 or float32, converted to one dtype if they are mixed, and integers, which have no
         gradient; behind them numbers, which are constants. The result has the operands' dtype.
     vjp : callable
-        `vjp(g, out, *inputs)` gives, from the gradient `g` of the result and the result, the gradient of the operand, or
-        a tuple with one for each operand, of its shape; None for one that has none. What it does not read is not saved.
+        `vjp(g, out, *inputs)` gives, from the gradient `g` of the result and the result, the gradient of the operand,
+        or a tuple with one for each operand, of its shape; None for one that has none. What it does not read is not
+        saved.
     jvp : callable, optional
         `jvp(out, *inputs, *tangents)` gives the tangent of the result from those of the floating-point operands, in
         their order. There is no forward mode yet; `check` compares it with vjp.

@@ -7,8 +7,8 @@ import functools
 from typing import Any
 
 from tapegrad.errors import GradError, TapegradError
-from tapegrad.own.language import read_derivative
 from tapegrad.ops.expression import OPERANDS
+from tapegrad.own.language import read_derivative
 
 _COMPARISONS = {"Lt": "<", "LtE": "<=", "Gt": ">", "GtE": ">=", "Eq": "==", "NotEq": "!="}
 
@@ -166,7 +166,7 @@ class _Writer:
 
     def _choice(self, pairs: Any) -> str:
         value, condition = pairs[0]
-        if condition == True or len(pairs) == 1:  # noqa: E712: SymPy's own true
+        if condition is self.sympy.true or len(pairs) == 1:
             return self.write(value)
         return self._where(condition, self.write(value), self._choice(pairs[1:]))
 

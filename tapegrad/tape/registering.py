@@ -17,7 +17,7 @@ from tapegrad.ops import BY_OPCODE, FIRST_OPCODE, ROW_NAMES, TABLE, Elementwise,
 from tapegrad.tape import kernels
 from tapegrad.tape import rows as R
 
-O = TypeVar("O", bound=Op)
+AnyOp = TypeVar("AnyOp", bound=Op)
 _lock = threading.Lock()
 _FIRST = FIRST_OPCODE + len(TABLE)
 
@@ -31,7 +31,7 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_after_fork)
 
 
-def register(make: Callable[[int], O], compilers: Mapping[int, Callable[[], int]]) -> O:
+def register(make: Callable[[int], AnyOp], compilers: Mapping[int, Callable[[], int]]) -> AnyOp:
     """Add a row, for as long as the process lives.
 
     Parameters

@@ -25,6 +25,7 @@ FLOORS = (
     ("converting", "aliasing", "writers"),
     ("tensor",),
     ("functions", "_generated.functions", "_generated.linalg", "creation", "info"),
+    ("own",),
     ("autograd",),
     ("replay",),
     ("func", "linalg", "fft", "special", "random", "masked", "nn", "optim", "interop"),
