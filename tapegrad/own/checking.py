@@ -85,7 +85,7 @@ def check_vjp(primitive: Primitive, inputs: Sequence[Any], entries: int, generat
                 raise GradError(
                     f"vjp of the primitive {primitive.__name__} gives {found:.10g} for {where}, which is "
                     f"{x[entry]:.10g}, and differences of forward give {expected:.10g} (within {error:.1g}); the "
-                    "gradient to start from is random, between 0.5 and 1.5. Correct vjp, or check where forward is smooth"
+                    "gradient to start from is random, from 0.5 to 1.5. Correct vjp, or check where forward is smooth"
                 )
 
 

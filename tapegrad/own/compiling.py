@@ -16,9 +16,8 @@ import numpy as np
 from numba import types
 
 from tapegrad.errors import ArgumentError
-from tapegrad.own import arrays
 from tapegrad.own.signatures import REAL, Operand, Signature, compiled, read_arguments
-from tapegrad.tape import access, kernels, pointers, structured
+from tapegrad.tape import access, arrays, kernels, pointers, structured
 from tapegrad.tape import rows as R
 
 _NAMES = {"d": "f64", "f": "f32"}
@@ -270,11 +269,7 @@ class Form:
             for k in self.bundled:
                 add = "add_array" if signature.operands[k].ndim else "add_number"
                 offset = f"load(numbers + {8 * (places[k] - 1)})"
-                lines += (
-                    [f"        {add}(h{k}, target + {offset}, {pointer}(target + {offset}), assign)"]
-                    if k in kept
-                    else []
-                )
+                lines += [f"        {add}(h{k}, {pointer}(target + {offset}), assign)"] if k in kept else []
             lines += ["        pass"]
         assert size in (4, 8)
         return checks + memory + lines

@@ -14,7 +14,7 @@ import numpy as np
 from numba import types
 
 from tapegrad.errors import ArgumentError
-from tapegrad.own import arrays
+from tapegrad.tape import arrays
 
 CONSTANTS = {"i": types.int64, "f": types.float64, "b": types.boolean}
 REAL = (types.Float, types.Integer, types.Boolean)

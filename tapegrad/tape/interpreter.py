@@ -43,7 +43,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "79561871e3efad0b"
+SEAL = "2eaea9caf131676c"
 
 
 @njit(nogil=True)

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "79561871e3efad0b"
+SEAL = "2eaea9caf131676c"
 
 
 @njit(nogil=True)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "79561871e3efad0b"
+SEAL = "2eaea9caf131676c"
 
 
 @njit(nogil=True, error_model="numpy")
