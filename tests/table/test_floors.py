@@ -27,6 +27,7 @@ FLOORS = (
     ("converting", "aliasing", "writers"),
     ("tensor",),
     ("functions", "_generated.functions", "_generated.linalg", "creation", "info"),
+    ("own",),
     ("autograd", "files"),
     ("replay",),
     ("debug", "func", "linalg", "fft", "special", "random", "masked", "nn", "optim", "interop"),
