@@ -12,6 +12,7 @@ from tapegrad.modes import INFERENCE, state
 from tapegrad.ops import BY_NAME, CONST, Structured
 from tapegrad.ops.broadcasting import lanes
 from tapegrad.recording import is_constant
+from tapegrad.rewriting import SIMPLE
 from tapegrad.tape import rows as R
 from tapegrad.tape.memory import address_of
 from tapegrad.tape.packing import NOT_KEPT, PACK_SIDE, Full
@@ -168,6 +169,15 @@ def choose(condition: Any, x: Any = None, y: Any = None) -> Any:
             if out.dtype is layout.dtype and tape.count + 2 <= len(tape.vals):
                 return _chosen(tape, condition, chosen, x, y, out)
             return record(_WHERE, out, (condition, x, y))
+    if ((recorder := state.rec) is None or recorder is INFERENCE) and (type(x) is Tensor or type(y) is Tensor):
+        chosen, one, other = [value._array if type(value) is Tensor else value for value in (condition, x, y)]
+        if type(chosen) is np.ndarray and chosen.dtype is _BOOL and type(one) in SIMPLE and type(other) in SIMPLE:
+            try:
+                out = np.where(chosen, one, other)
+            except (TypeError, ValueError, OverflowError):
+                return recording.choose(condition, x, y)  # which says more
+            if out.dtype.kind != "O":
+                return plain(out)
     return recording.choose(condition, x, y)
 
 

@@ -275,7 +275,12 @@ class Tensor(Aliasing, Writers):
         recorder = state.rec
         if recorder is None or recorder is INFERENCE:
             kind = type(index)
-            if kind is int or kind is slice or (kind is tuple and PLAIN_PARTS.issuperset(map(type, index))):
+            if kind is _ndarray:
+                try:
+                    return plain(self._array[index])  # a copy
+                except (IndexError, TypeError, ValueError):
+                    pass  # the general way says more
+            elif kind is int or kind is slice or (kind is tuple and PLAIN_PARTS.issuperset(map(type, index))):
                 array = self._array
                 if type(array) is _ndarray:
                     try:

@@ -1372,7 +1372,10 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
     rec = _state.rec
     if rec is None or rec is _INFERENCE:
         kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
             y = other._array if kind is Tensor else other
             try:
                 out = _np_logaddexp(self._array, y)
@@ -1531,7 +1534,10 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
     rec = _state.rec
     if rec is None or rec is _INFERENCE:
         kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
             y = other._array if kind is Tensor else other
             try:
                 out = _np_logaddexp2(self._array, y)
@@ -1809,7 +1815,10 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
     rec = _state.rec
     if rec is None or rec is _INFERENCE:
         kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
             y = other._array if kind is Tensor else other
             try:
                 out = _np_copysign(self._array, y)
@@ -1965,7 +1974,10 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
     rec = _state.rec
     if rec is None or rec is _INFERENCE:
         kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
             y = other._array if kind is Tensor else other
             try:
                 out = _np_hypot(self._array, y)
@@ -2412,7 +2424,10 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
     rec = _state.rec
     if rec is None or rec is _INFERENCE:
         kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
             y = other._array if kind is Tensor else other
             try:
                 out = _np_fmod(self._array, y)
@@ -2560,7 +2575,10 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
     rec = _state.rec
     if rec is None or rec is _INFERENCE:
         kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
             y = other._array if kind is Tensor else other
             try:
                 out = _np_heaviside(self._array, y)
@@ -2707,7 +2725,10 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
     rec = _state.rec
     if rec is None or rec is _INFERENCE:
         kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
             y = other._array if kind is Tensor else other
             try:
                 out = _np_nextafter(self._array, y)
@@ -3617,7 +3638,10 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
     rec = _state.rec
     if rec is None or rec is _INFERENCE:
         kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
             y = other._array if kind is Tensor else other
             try:
                 out = _np_arctan2(self._array, y)
@@ -3956,7 +3980,10 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
     rec = _state.rec
     if rec is None or rec is _INFERENCE:
         kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
             y = other._array if kind is Tensor else other
             try:
                 out = _np_maximum(self._array, y)
@@ -4115,7 +4142,10 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
     rec = _state.rec
     if rec is None or rec is _INFERENCE:
         kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
             y = other._array if kind is Tensor else other
             try:
                 out = _np_minimum(self._array, y)
@@ -4274,7 +4304,10 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
     rec = _state.rec
     if rec is None or rec is _INFERENCE:
         kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
             y = other._array if kind is Tensor else other
             try:
                 out = _np_fmax(self._array, y)
@@ -4433,7 +4466,10 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
     rec = _state.rec
     if rec is None or rec is _INFERENCE:
         kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
             y = other._array if kind is Tensor else other
             try:
                 out = _np_fmin(self._array, y)
@@ -4584,7 +4620,10 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
     rec = _state.rec
     if rec is None or rec is _INFERENCE:
         kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
             y = other._array if kind is Tensor else other
             try:
                 out = _np_clamp_min(self._array, y)
@@ -4735,7 +4774,10 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
     rec = _state.rec
     if rec is None or rec is _INFERENCE:
         kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
             y = other._array if kind is Tensor else other
             try:
                 out = _np_clamp_max(self._array, y)
@@ -5390,7 +5432,10 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
     rec = _state.rec
     if rec is None or rec is _INFERENCE:
         kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
             y = other._array if kind is Tensor else other
             try:
                 out = _np_xlogy(self._array, y)
@@ -5541,7 +5586,10 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
     rec = _state.rec
     if rec is None or rec is _INFERENCE:
         kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
             y = other._array if kind is Tensor else other
             try:
                 out = _np_xlog1py(self._array, y)

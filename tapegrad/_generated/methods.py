@@ -505,7 +505,10 @@ class Methods:
         rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = self._array + y
@@ -624,7 +627,10 @@ class Methods:
         rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = y + self._array
@@ -672,7 +678,10 @@ class Methods:
         rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = self._array - y
@@ -791,7 +800,10 @@ class Methods:
         rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = y - self._array
@@ -840,7 +852,10 @@ class Methods:
         rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = self._array * y
@@ -970,7 +985,10 @@ class Methods:
         rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = y * self._array
@@ -1019,7 +1037,10 @@ class Methods:
         rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = self._array / y
@@ -1149,7 +1170,10 @@ class Methods:
         rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = y / self._array
@@ -1275,7 +1299,10 @@ class Methods:
         rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = self._array ** y
@@ -1408,7 +1435,10 @@ class Methods:
         rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = y ** self._array
@@ -1865,7 +1895,10 @@ class Methods:
         rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = _np_logaddexp(self._array, y)
@@ -1998,7 +2031,10 @@ class Methods:
         rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = _np_logaddexp2(self._array, y)
@@ -2206,7 +2242,10 @@ class Methods:
         rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = _np_copysign(self._array, y)
@@ -2336,7 +2375,10 @@ class Methods:
         rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = _np_hypot(self._array, y)
@@ -2612,7 +2654,10 @@ class Methods:
         rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = self._array // y
@@ -2731,7 +2776,10 @@ class Methods:
         rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = y // self._array
@@ -2779,7 +2827,10 @@ class Methods:
         rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = self._array % y
@@ -2901,7 +2952,10 @@ class Methods:
         rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = y % self._array
@@ -2951,7 +3005,10 @@ class Methods:
         rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = _np_fmod(self._array, y)
@@ -3073,7 +3130,10 @@ class Methods:
         rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = _np_heaviside(self._array, y)
@@ -3194,7 +3254,10 @@ class Methods:
         rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = _np_nextafter(self._array, y)
@@ -3799,7 +3862,10 @@ class Methods:
         rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = _np_arctan2(self._array, y)
@@ -4044,7 +4110,10 @@ class Methods:
         rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = _np_maximum(self._array, y)
@@ -4177,7 +4246,10 @@ class Methods:
         rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = _np_minimum(self._array, y)
@@ -4310,7 +4382,10 @@ class Methods:
         rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = _np_fmax(self._array, y)
@@ -4443,7 +4518,10 @@ class Methods:
         rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = _np_fmin(self._array, y)
@@ -4576,7 +4654,10 @@ class Methods:
         rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = _np_clamp_min(self._array, y)
@@ -4709,7 +4790,10 @@ class Methods:
         rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = _np_clamp_max(self._array, y)
@@ -5175,7 +5259,10 @@ class Methods:
         rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = _np_xlogy(self._array, y)
@@ -5308,7 +5395,10 @@ class Methods:
         rec = _state.rec
         if rec is None or rec is _INFERENCE:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = _np_xlog1py(self._array, y)
@@ -6497,6 +6587,23 @@ class Methods:
 
     def __eq__(self, other: Any) -> Tensor:  # type: ignore[override]
         """Whether x equals y, elementwise."""
+        rec = _state.rec
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = self._array == y
+            except (TypeError, ValueError, OverflowError):
+                return _binary(_row_eq, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _binary(_row_eq, self, other)
 
     def eq(self, other: Any) -> Tensor:
@@ -6505,6 +6612,23 @@ class Methods:
 
     def __ne__(self, other: Any) -> Tensor:  # type: ignore[override]
         """Whether x differs from y, elementwise."""
+        rec = _state.rec
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = self._array != y
+            except (TypeError, ValueError, OverflowError):
+                return _binary(_row_ne, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _binary(_row_ne, self, other)
 
     def ne(self, other: Any) -> Tensor:
@@ -6514,6 +6638,23 @@ class Methods:
 
     def __lt__(self, other: Any) -> Tensor:
         """Whether x is less than y, elementwise."""
+        rec = _state.rec
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = self._array < y
+            except (TypeError, ValueError, OverflowError):
+                return _binary(_row_lt, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _binary(_row_lt, self, other)
 
     def lt(self, other: Any) -> Tensor:
@@ -6523,6 +6664,23 @@ class Methods:
 
     def __le__(self, other: Any) -> Tensor:
         """Whether x is at most y, elementwise."""
+        rec = _state.rec
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = self._array <= y
+            except (TypeError, ValueError, OverflowError):
+                return _binary(_row_le, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _binary(_row_le, self, other)
 
     def le(self, other: Any) -> Tensor:
@@ -6532,6 +6690,23 @@ class Methods:
 
     def __gt__(self, other: Any) -> Tensor:
         """Whether x is greater than y, elementwise."""
+        rec = _state.rec
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = self._array > y
+            except (TypeError, ValueError, OverflowError):
+                return _binary(_row_gt, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _binary(_row_gt, self, other)
 
     def gt(self, other: Any) -> Tensor:
@@ -6541,6 +6716,23 @@ class Methods:
 
     def __ge__(self, other: Any) -> Tensor:
         """Whether x is at least y, elementwise."""
+        rec = _state.rec
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = self._array >= y
+            except (TypeError, ValueError, OverflowError):
+                return _binary(_row_ge, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _binary(_row_ge, self, other)
 
     def ge(self, other: Any) -> Tensor:
@@ -6566,6 +6758,23 @@ class Methods:
 
     def __and__(self, other: Any) -> Tensor:
         """Bits set in both; for booleans, logical and."""
+        rec = _state.rec
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = self._array & y
+            except (TypeError, ValueError, OverflowError):
+                return _binary(_row_bitwise_and, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _binary(_row_bitwise_and, self, other)
 
     def __rand__(self, other: Any) -> Tensor:
@@ -6578,6 +6787,23 @@ class Methods:
 
     def __or__(self, other: Any) -> Tensor:
         """Bits set in either; for booleans, logical or."""
+        rec = _state.rec
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = self._array | y
+            except (TypeError, ValueError, OverflowError):
+                return _binary(_row_bitwise_or, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _binary(_row_bitwise_or, self, other)
 
     def __ror__(self, other: Any) -> Tensor:
@@ -6590,6 +6816,23 @@ class Methods:
 
     def __xor__(self, other: Any) -> Tensor:
         """Bits set in exactly one; for booleans, logical xor."""
+        rec = _state.rec
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = self._array ^ y
+            except (TypeError, ValueError, OverflowError):
+                return _binary(_row_bitwise_xor, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _binary(_row_bitwise_xor, self, other)
 
     def __rxor__(self, other: Any) -> Tensor:
@@ -6625,6 +6868,23 @@ class Methods:
 
     def __lshift__(self, other: Any) -> Tensor:
         """Bits moved to the left."""
+        rec = _state.rec
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = self._array << y
+            except (TypeError, ValueError, OverflowError):
+                return _binary(_row_left_shift, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _binary(_row_left_shift, self, other)
 
     def __rlshift__(self, other: Any) -> Tensor:
@@ -6638,6 +6898,23 @@ class Methods:
 
     def __rshift__(self, other: Any) -> Tensor:
         """Bits moved to the right."""
+        rec = _state.rec
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = self._array >> y
+            except (TypeError, ValueError, OverflowError):
+                return _binary(_row_right_shift, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _binary(_row_right_shift, self, other)
 
     def __rrshift__(self, other: Any) -> Tensor:
