@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -71,10 +73,14 @@ def _tape_of(*tensors: Any) -> Any:
 class PairPlan:
     """What a row of two operands will be, whatever their values."""
 
-    __slots__ = ("heads", "layout", "numbers", "params")
+    __slots__ = ("compute", "heads", "layout", "numbers", "params")
 
     def __init__(self, op: Structured, result: Any, params: dict[str, Any], numbers: list[int] | None) -> None:
+        self.compute: Callable[[Any, Any], Any]
         self.layout, self.params, self.numbers = result._layout, params, numbers
+        self.compute = functools.partial(op.forward, np, **params)
+        if op.params is None and op.direct is not None:
+            self.compute = op.direct  # there are no arguments to check
         self.heads = tuple(op.opcode | (R.SAVES if mask else 0) for mask in op.masks[:4])
 
 
@@ -94,7 +100,7 @@ def pair(op: Structured, x: Any, y: Any, args: tuple[Any, ...], kwargs: dict[str
     for operand in (x, y):
         if operand._layout is None:
             operand._layout = layout_of(operand._array)
-    key = (op.opcode, x._layout, y._layout, args, tuple(map(kinds_of, args)))
+    key = (op.opcode, x._layout, y._layout, args, tuple(map(kinds_of, args)) if args else ())
     try:
         plan = _pairs.get(key)
     except TypeError:
@@ -111,7 +117,7 @@ def pair(op: Structured, x: Any, y: Any, args: tuple[Any, ...], kwargs: dict[str
                 _pairs[key] = PairPlan(op, result, params, numbers)
         return result
     try:
-        out = op.forward(np, x._array, y._array, **plan.params)
+        out = plan.compute(x._array, y._array)
     except Exception as error:
         explain(error, op.name, (x._array, y._array))
         raise

@@ -76,10 +76,7 @@ class Tensor(Aliasing, Writers):
 
     # Its elements, seen in other ways
 
-    @property
-    def T(self) -> Tensor:
-        """A view with the axes reversed."""
-        return self.transpose()
+    T = property(methods.Methods.transpose, doc="A view with the axes reversed.")
 
     @property
     def mT(self) -> Tensor:

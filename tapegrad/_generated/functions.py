@@ -18,6 +18,7 @@ from tapegrad.planned import SEEN_IN_INFERENCE as _SEEN_IN_INFERENCE
 from tapegrad.planned import seen as _seen
 from tapegrad.planned import single as _single
 from tapegrad.planned import structured as _structured
+from tapegrad.planned import two as _two
 from tapegrad.protocols import with_numpys_keywords as _numpys
 from tapegrad.recording import F as _F
 from tapegrad.recording import composed as _composed
@@ -5758,7 +5759,7 @@ def sum(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
             t._row = -1
             t._meta = _MARK if rec is _INFERENCE else None
             return t
-    return _single(_row_sum, x, () if axis is None and keepdims is False else (axis, keepdims,))
+    return _single(_row_sum, x, () if axis is None and keepdims is False else (axis, keepdims,), rec)
 
 
 def mean(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -5801,7 +5802,7 @@ def mean(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, k
             t._row = -1
             t._meta = _MARK if rec is _INFERENCE else None
             return t
-    return _single(_row_mean, x, () if axis is None and keepdims is False else (axis, keepdims,))
+    return _single(_row_mean, x, () if axis is None and keepdims is False else (axis, keepdims,), rec)
 
 
 def max(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -5844,7 +5845,7 @@ def max(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
             t._row = -1
             t._meta = _MARK if rec is _INFERENCE else None
             return t
-    return _single(_row_max, x, () if axis is None and keepdims is False else (axis, keepdims,))
+    return _single(_row_max, x, () if axis is None and keepdims is False else (axis, keepdims,), rec)
 
 
 def min(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -5887,7 +5888,7 @@ def min(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
             t._row = -1
             t._meta = _MARK if rec is _INFERENCE else None
             return t
-    return _single(_row_min, x, () if axis is None and keepdims is False else (axis, keepdims,))
+    return _single(_row_min, x, () if axis is None and keepdims is False else (axis, keepdims,), rec)
 
 
 def cumsum(x: Any, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -5928,7 +5929,7 @@ def cumsum(x: Any, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tenso
             t._row = -1
             t._meta = _MARK if rec is _INFERENCE else None
             return t
-    return _single(_row_cumsum, x, () if axis is None else (axis,))
+    return _single(_row_cumsum, x, () if axis is None else (axis,), rec)
 
 
 def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
@@ -6008,7 +6009,7 @@ def reshape(x: Any, *sizes_or_axes: Any, shape: Any = UNSET, **numpy: Any) -> Te
             t._row = -1
             t._meta = _MARK if rec is _INFERENCE else None
             return t
-    return _single(_row_reshape, x, sizes_or_axes)
+    return _single(_row_reshape, x, sizes_or_axes, rec)
 
 
 def transpose(x: Any, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
@@ -6052,7 +6053,7 @@ def transpose(x: Any, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
                 t._origin, t._meta = x, _SEEN if rec is None else _SEEN_IN_INFERENCE
                 return t
             return _seen(out, x, rec)
-    return _single(_row_transpose, x, sizes_or_axes)
+    return _single(_row_transpose, x, sizes_or_axes, rec)
 
 
 def permute(x: Any, *sizes_or_axes: Any, dims: Any = UNSET) -> Tensor:
@@ -6091,7 +6092,7 @@ def permute(x: Any, *sizes_or_axes: Any, dims: Any = UNSET) -> Tensor:
                 t._origin, t._meta = x, _SEEN if rec is None else _SEEN_IN_INFERENCE
                 return t
             return _seen(out, x, rec)
-    return _single(_row_permute, x, sizes_or_axes)
+    return _single(_row_permute, x, sizes_or_axes, rec)
 
 
 def moveaxis(x: Any, source: Any, destination: Any) -> Tensor:
@@ -6158,7 +6159,7 @@ def swapaxes(x: Any, axis1: Any, axis2: Any) -> Tensor:
                 t._origin, t._meta = x, _SEEN if rec is None else _SEEN_IN_INFERENCE
                 return t
             return _seen(out, x, rec)
-    return _single(_row_swapaxes, x, (axis1, axis2,))
+    return _single(_row_swapaxes, x, (axis1, axis2,), rec)
 
 
 def squeeze(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
@@ -6208,7 +6209,7 @@ def squeeze(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
             t._row = -1
             t._meta = _MARK if rec is _INFERENCE else None
             return t
-    return _single(_row_squeeze, x, () if axis is None else (axis,))
+    return _single(_row_squeeze, x, () if axis is None else (axis,), rec)
 
 
 def unsqueeze(x: Any, axis: Any = UNSET, *, dim: Any = UNSET) -> Tensor:
@@ -6324,7 +6325,7 @@ def clone(x: Any, **numpy: Any) -> Tensor:
             t._row = -1
             t._meta = _MARK if rec is _INFERENCE else None
             return t
-    return _single(_row_clone, x, ())
+    return _single(_row_clone, x, (), rec)
 
 
 def astype(x: Any, dtype: Any, **numpy: Any) -> Tensor:
@@ -6990,7 +6991,7 @@ def prod(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, k
             t._row = -1
             t._meta = _MARK if rec is _INFERENCE else None
             return t
-    return _single(_row_prod, x, () if axis is None and keepdims is False else (axis, keepdims,))
+    return _single(_row_prod, x, () if axis is None and keepdims is False else (axis, keepdims,), rec)
 
 
 def cumprod(x: Any, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -7031,7 +7032,7 @@ def cumprod(x: Any, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tens
             t._row = -1
             t._meta = _MARK if rec is _INFERENCE else None
             return t
-    return _single(_row_cumprod, x, () if axis is None else (axis,))
+    return _single(_row_cumprod, x, () if axis is None else (axis,), rec)
 
 
 def logcumsumexp(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
@@ -7690,7 +7691,7 @@ def matmul(x: Any, y: Any, **numpy: Any) -> Tensor:
             t._row = -1
             t._meta = _MARK if rec is _INFERENCE else None
             return t
-    return _structured(_row_matmul, (x, y))
+    return _two(_row_matmul, x, y, ())
 
 
 def dot(a: Any, b: Any, **numpy: Any) -> Tensor:
@@ -7728,7 +7729,7 @@ def dot(a: Any, b: Any, **numpy: Any) -> Tensor:
             t._row = -1
             t._meta = _MARK if rec is _INFERENCE else None
             return t
-    return _structured(_row_dot, (a, b))
+    return _two(_row_dot, a, b, ())
 
 
 def vdot(a: Any, b: Any) -> Tensor:
@@ -7764,7 +7765,7 @@ def vdot(a: Any, b: Any) -> Tensor:
             t._row = -1
             t._meta = _MARK if rec is _INFERENCE else None
             return t
-    return _structured(_row_vdot, (a, b))
+    return _two(_row_vdot, a, b, ())
 
 
 def inner(a: Any, b: Any) -> Tensor:
@@ -7800,7 +7801,7 @@ def inner(a: Any, b: Any) -> Tensor:
             t._row = -1
             t._meta = _MARK if rec is _INFERENCE else None
             return t
-    return _structured(_row_inner, (a, b))
+    return _two(_row_inner, a, b, ())
 
 
 def outer(a: Any, b: Any, **numpy: Any) -> Tensor:
@@ -7840,7 +7841,7 @@ def outer(a: Any, b: Any, **numpy: Any) -> Tensor:
             t._row = -1
             t._meta = _MARK if rec is _INFERENCE else None
             return t
-    return _structured(_row_outer, (a, b))
+    return _two(_row_outer, a, b, ())
 
 
 def tensordot(a: Any, b: Any, axes: Any = 2) -> Tensor:

@@ -20,6 +20,7 @@ from tapegrad.planned import SEEN_IN_INFERENCE as _SEEN_IN_INFERENCE
 from tapegrad.planned import seen as _seen
 from tapegrad.planned import single as _single
 from tapegrad.planned import structured as _structured
+from tapegrad.planned import two as _two
 from tapegrad.protocols import with_numpys_keywords as _numpys
 from tapegrad.recording import binary as _binary
 from tapegrad.recording import composed as _composed
@@ -5553,7 +5554,7 @@ class Methods:
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _single(_row_sum, self, () if axis is None and keepdims is False else (axis, keepdims,))
+        return _single(_row_sum, self, () if axis is None and keepdims is False else (axis, keepdims,), rec)
 
     def mean(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Mean of the elements over the given axes.
@@ -5582,7 +5583,7 @@ class Methods:
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _single(_row_mean, self, () if axis is None and keepdims is False else (axis, keepdims,))
+        return _single(_row_mean, self, () if axis is None and keepdims is False else (axis, keepdims,), rec)
 
     def max(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Largest element over the given axes; NaN if there is one; ties share the gradient.
@@ -5611,7 +5612,7 @@ class Methods:
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _single(_row_max, self, () if axis is None and keepdims is False else (axis, keepdims,))
+        return _single(_row_max, self, () if axis is None and keepdims is False else (axis, keepdims,), rec)
     amax = max
 
     def min(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -5641,7 +5642,7 @@ class Methods:
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _single(_row_min, self, () if axis is None and keepdims is False else (axis, keepdims,))
+        return _single(_row_min, self, () if axis is None and keepdims is False else (axis, keepdims,), rec)
     amin = min
 
     def cumsum(self, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -5669,7 +5670,7 @@ class Methods:
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _single(_row_cumsum, self, () if axis is None else (axis,))
+        return _single(_row_cumsum, self, () if axis is None else (axis,), rec)
 
     def norm(self, ord: Any = None, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
         """Norm of vectors or of matrices, as `numpy.linalg.norm`; its derivative at 0 is 0, of least norm.
@@ -5721,7 +5722,7 @@ class Methods:
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _single(_row_reshape, self, sizes_or_axes)
+        return _single(_row_reshape, self, sizes_or_axes, rec)
 
     def transpose(self, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
         """A view with the axes in another order: none given reverses them, two integers swap two.
@@ -5748,7 +5749,7 @@ class Methods:
                     t._origin, t._meta = self, _SEEN if rec is None else _SEEN_IN_INFERENCE
                     return t
                 return _seen(out, self, rec)
-        return _single(_row_transpose, self, sizes_or_axes)
+        return _single(_row_transpose, self, sizes_or_axes, rec)
 
     def permute(self, *sizes_or_axes: Any, dims: Any = UNSET) -> Tensor:
         """A view with the axes in the given order.
@@ -5775,7 +5776,7 @@ class Methods:
                     t._origin, t._meta = self, _SEEN if rec is None else _SEEN_IN_INFERENCE
                     return t
                 return _seen(out, self, rec)
-        return _single(_row_permute, self, sizes_or_axes)
+        return _single(_row_permute, self, sizes_or_axes, rec)
 
     def moveaxis(self, source: Any, destination: Any) -> Tensor:
         """A view with some axes moved to other places.
@@ -5815,7 +5816,7 @@ class Methods:
                     t._origin, t._meta = self, _SEEN if rec is None else _SEEN_IN_INFERENCE
                     return t
                 return _seen(out, self, rec)
-        return _single(_row_swapaxes, self, (axis1, axis2,))
+        return _single(_row_swapaxes, self, (axis1, axis2,), rec)
     swapdims = swapaxes
 
     def squeeze(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
@@ -5850,7 +5851,7 @@ class Methods:
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _single(_row_squeeze, self, () if axis is None else (axis,))
+        return _single(_row_squeeze, self, () if axis is None else (axis,), rec)
 
     def unsqueeze(self, axis: Any = UNSET, *, dim: Any = UNSET) -> Tensor:
         """A view with an axis of size 1 put in at each given place.
@@ -5913,7 +5914,7 @@ class Methods:
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _single(_row_clone, self, ())
+        return _single(_row_clone, self, (), rec)
     copy = clone
 
     def astype(self, dtype: Any, **numpy: Any) -> Tensor:
@@ -6150,7 +6151,7 @@ class Methods:
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _single(_row_prod, self, () if axis is None and keepdims is False else (axis, keepdims,))
+        return _single(_row_prod, self, () if axis is None and keepdims is False else (axis, keepdims,), rec)
 
     def cumprod(self, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tensor:
         """Cumulative product along an axis; without one, of the flattened tensor.
@@ -6177,7 +6178,7 @@ class Methods:
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _single(_row_cumprod, self, () if axis is None else (axis,))
+        return _single(_row_cumprod, self, () if axis is None else (axis,), rec)
 
     def logcumsumexp(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
         """log(cumsum(exp(x))) along an axis without overflow; without one, of the flattened tensor.
@@ -6431,11 +6432,11 @@ class Methods:
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _structured(_row_matmul, (self, other))
+        return _two(_row_matmul, self, other)
 
     def __rmatmul__(self, other: Any) -> Tensor:
         """Matrix product, with NumPy's rules for vectors and stacks of matrices."""
-        return _structured(_row_matmul, (other, self))
+        return _two(_row_matmul, other, self)
 
     def matmul(self, y: Any, **numpy: Any) -> Tensor:
         """Matrix product, with NumPy's rules for vectors and stacks of matrices.
@@ -6459,7 +6460,7 @@ class Methods:
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _structured(_row_matmul, (self, y))
+        return _two(_row_matmul, self, y, ())
 
     def dot(self, b: Any, **numpy: Any) -> Tensor:
         """Inner product of vectors, matrix product, or in more axes the sum over a's last and b's last but one.
@@ -6483,7 +6484,7 @@ class Methods:
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _structured(_row_dot, (self, b))
+        return _two(_row_dot, self, b, ())
 
     def vdot(self, b: Any) -> Tensor:
         """Inner product of the flattened operands.
@@ -6505,7 +6506,7 @@ class Methods:
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _structured(_row_vdot, (self, b))
+        return _two(_row_vdot, self, b, ())
 
     def inner(self, b: Any) -> Tensor:
         """Sum of products over the last axes.
@@ -6527,7 +6528,7 @@ class Methods:
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _structured(_row_inner, (self, b))
+        return _two(_row_inner, self, b, ())
 
     def outer(self, b: Any, **numpy: Any) -> Tensor:
         """The matrix of all products of an element of a and one of b, both flattened.
@@ -6551,7 +6552,7 @@ class Methods:
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _structured(_row_outer, (self, b))
+        return _two(_row_outer, self, b, ())
 
     def kron(self, b: Any) -> Tensor:
         """Kronecker product: blocks of b, scaled by the elements of a.
