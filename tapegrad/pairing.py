@@ -175,7 +175,7 @@ def choose(condition: Any, x: Any = None, y: Any = None) -> Any:
             if out.dtype is layout.dtype and tape.count + 2 <= len(tape.vals):
                 return _chosen(tape, condition, chosen, x, y, out)
             return record(_WHERE, out, (condition, x, y))
-    if ((recorder := state.rec) is None or recorder is INFERENCE) and (type(x) is Tensor or type(y) is Tensor):
+    if ((recorder := state.rec) is INFERENCE or recorder is None) and (type(x) is Tensor or type(y) is Tensor):
         chosen, one, other = [value._array if type(value) is Tensor else value for value in (condition, x, y)]
         if type(chosen) is np.ndarray and chosen.dtype is _BOOL and type(one) in SIMPLE and type(other) in SIMPLE:
             try:

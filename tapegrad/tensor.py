@@ -270,7 +270,7 @@ class Tensor(Aliasing, Writers):
 
     def __getitem__(self, index: Any) -> Tensor:
         recorder = state.rec
-        if recorder is None or recorder is INFERENCE:
+        if recorder is INFERENCE or recorder is None:
             kind = type(index)
             if kind is _ndarray:
                 try:
@@ -296,7 +296,7 @@ class Tensor(Aliasing, Writers):
 
     def __setitem__(self, index: Any, value: Any) -> None:
         recorder = state.rec
-        if recorder is None or recorder is INFERENCE:
+        if recorder is INFERENCE or recorder is None:
             meta = self._meta
             if meta is not None and meta.sound is not self._array:
                 meta = inplace.ready(self)

@@ -235,7 +235,7 @@ def _never_recorded(row: Elementwise) -> list[str]:
 
 def _unrecorded(row: Elementwise, left: str, right: str, general: str) -> list[str]:
     """Write the way where nothing is recorded, for another tensor or a number; what fails says more in general."""
-    lines = ["rec = _state.rec", "if rec is None or rec is _INFERENCE:", "    kind = type(other)"]
+    lines = ["rec = _state.rec", "if rec is _INFERENCE or rec is None:", "    kind = type(other)"]
     lines += ["    if (", "        kind is Tensor or kind is float or kind is int or kind is _float64"]
     lines += ["        or (kind is _ndarray and other.dtype is _FLOAT64)", "    ):"]
     lines += ["        y = other._array if kind is Tensor else other", "        try:"]

@@ -1371,7 +1371,7 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_logaddexp, x, y)
     self, other = x, y
     rec = _state.rec
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -1533,7 +1533,7 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_logaddexp2, x, y)
     self, other = x, y
     rec = _state.rec
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -1814,7 +1814,7 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_copysign, x, y)
     self, other = x, y
     rec = _state.rec
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -1973,7 +1973,7 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_hypot, x, y)
     self, other = x, y
     rec = _state.rec
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -2423,7 +2423,7 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_fmod, x, y)
     self, other = x, y
     rec = _state.rec
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -2574,7 +2574,7 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_heaviside, x, y)
     self, other = x, y
     rec = _state.rec
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -2724,7 +2724,7 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_nextafter, x, y)
     self, other = x, y
     rec = _state.rec
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -3637,7 +3637,7 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_arctan2, x, y)
     self, other = x, y
     rec = _state.rec
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -3979,7 +3979,7 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_maximum, x, y)
     self, other = x, y
     rec = _state.rec
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -4141,7 +4141,7 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_minimum, x, y)
     self, other = x, y
     rec = _state.rec
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -4303,7 +4303,7 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_fmax, x, y)
     self, other = x, y
     rec = _state.rec
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -4465,7 +4465,7 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_fmin, x, y)
     self, other = x, y
     rec = _state.rec
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -4619,7 +4619,7 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_clamp_min, x, y)
     self, other = x, y
     rec = _state.rec
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -4773,7 +4773,7 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_clamp_max, x, y)
     self, other = x, y
     rec = _state.rec
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -5431,7 +5431,7 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_xlogy, x, y)
     self, other = x, y
     rec = _state.rec
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -5585,7 +5585,7 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_xlog1py, x, y)
     self, other = x, y
     rec = _state.rec
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -5747,7 +5747,7 @@ def sum(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
     if numpy:
         return _numpys(_row_sum, x, {"axis": axis, "keepdims": keepdims}, numpy)
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
         try:
             out = _direct_sum(x._array, axis, keepdims)
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -5790,7 +5790,7 @@ def mean(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, k
     if numpy:
         return _numpys(_row_mean, x, {"axis": axis, "keepdims": keepdims}, numpy)
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
         try:
             out = _direct_mean(x._array, axis, keepdims)
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -5833,7 +5833,7 @@ def max(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
     if numpy:
         return _numpys(_row_max, x, {"axis": axis, "keepdims": keepdims}, numpy)
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
         try:
             out = _direct_max(x._array, axis, keepdims)
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -5876,7 +5876,7 @@ def min(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
     if numpy:
         return _numpys(_row_min, x, {"axis": axis, "keepdims": keepdims}, numpy)
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
         try:
             out = _direct_min(x._array, axis, keepdims)
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -5917,7 +5917,7 @@ def cumsum(x: Any, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tenso
     if numpy:
         return _numpys(_row_cumsum, x, {"axis": axis}, numpy)
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and (axis is None or type(axis) is int):
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (axis is None or type(axis) is int):
         try:
             out = _direct_cumsum(x._array, axis)
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -5988,7 +5988,7 @@ def reshape(x: Any, *sizes_or_axes: Any, shape: Any = UNSET, **numpy: Any) -> Te
     if numpy:
         return _numpys(_row_reshape, x, {"shape": sizes_or_axes}, numpy)
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := x._array) is _ndarray:
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := x._array) is _ndarray:
         try:
             out = array.reshape(*sizes_or_axes)
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -6000,7 +6000,7 @@ def reshape(x: Any, *sizes_or_axes: Any, shape: Any = UNSET, **numpy: Any) -> Te
                     t._array = out
                     t._tape = t._layout = t._recipe = None
                     t._row = -1
-                    t._origin, t._meta = x, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                    t._origin, t._meta = x, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
                     return t
                 return _seen(out, x, rec)
             t = _new(Tensor)
@@ -6039,7 +6039,7 @@ def transpose(x: Any, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
     if axes is not UNSET:
         sizes_or_axes = _starred('transpose', sizes_or_axes, axes)
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := x._array) is _ndarray:
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := x._array) is _ndarray:
         try:
             out = _direct_transpose(array, *sizes_or_axes)
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -6050,7 +6050,7 @@ def transpose(x: Any, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
                 t._array = out
                 t._tape = t._layout = t._recipe = None
                 t._row = -1
-                t._origin, t._meta = x, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                t._origin, t._meta = x, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
                 return t
             return _seen(out, x, rec)
     return _single(_row_transpose, x, sizes_or_axes, rec)
@@ -6078,7 +6078,7 @@ def permute(x: Any, *sizes_or_axes: Any, dims: Any = UNSET) -> Tensor:
     if dims is not UNSET:
         sizes_or_axes = _starred('permute', sizes_or_axes, dims)
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := x._array) is _ndarray:
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := x._array) is _ndarray:
         try:
             out = _direct_permute(array, *sizes_or_axes)
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -6089,7 +6089,7 @@ def permute(x: Any, *sizes_or_axes: Any, dims: Any = UNSET) -> Tensor:
                 t._array = out
                 t._tape = t._layout = t._recipe = None
                 t._row = -1
-                t._origin, t._meta = x, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                t._origin, t._meta = x, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
                 return t
             return _seen(out, x, rec)
     return _single(_row_permute, x, sizes_or_axes, rec)
@@ -6145,7 +6145,7 @@ def swapaxes(x: Any, axis1: Any, axis2: Any) -> Tensor:
     (4, 3, 2)
     """
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and type(axis1) is int and type(axis2) is int and type(array := x._array) is _ndarray:
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and type(axis1) is int and type(axis2) is int and type(array := x._array) is _ndarray:
         try:
             out = array.swapaxes(axis1, axis2)
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -6156,7 +6156,7 @@ def swapaxes(x: Any, axis1: Any, axis2: Any) -> Tensor:
                 t._array = out
                 t._tape = t._layout = t._recipe = None
                 t._row = -1
-                t._origin, t._meta = x, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                t._origin, t._meta = x, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
                 return t
             return _seen(out, x, rec)
     return _single(_row_swapaxes, x, (axis1, axis2,), rec)
@@ -6188,7 +6188,7 @@ def squeeze(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     if dim is not UNSET:
         axis = _axis('squeeze', axis, dim, None)
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and (axis is None or type(axis) is int) and type(array := x._array) is _ndarray:
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (axis is None or type(axis) is int) and type(array := x._array) is _ndarray:
         try:
             out = _direct_squeeze(array, axis)
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -6200,7 +6200,7 @@ def squeeze(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
                     t._array = out
                     t._tape = t._layout = t._recipe = None
                     t._row = -1
-                    t._origin, t._meta = x, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                    t._origin, t._meta = x, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
                     return t
                 return _seen(out, x, rec)
             t = _new(Tensor)
@@ -6304,7 +6304,7 @@ def clone(x: Any, **numpy: Any) -> Tensor:
     if numpy:
         return _numpys(_row_clone, x, {}, numpy)
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and type(array := x._array) is _ndarray:
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and type(array := x._array) is _ndarray:
         try:
             out = _direct_clone(array)
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -6316,7 +6316,7 @@ def clone(x: Any, **numpy: Any) -> Tensor:
                     t._array = out
                     t._tape = t._layout = t._recipe = None
                     t._row = -1
-                    t._origin, t._meta = x, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                    t._origin, t._meta = x, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
                     return t
                 return _seen(out, x, rec)
             t = _new(Tensor)
@@ -6979,7 +6979,7 @@ def prod(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, k
     if numpy:
         return _numpys(_row_prod, x, {"axis": axis, "keepdims": keepdims}, numpy)
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
         try:
             out = _direct_prod(x._array, axis, keepdims)
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -7020,7 +7020,7 @@ def cumprod(x: Any, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tens
     if numpy:
         return _numpys(_row_cumprod, x, {"axis": axis}, numpy)
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and (axis is None or type(axis) is int):
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (axis is None or type(axis) is int):
         try:
             out = _direct_cumprod(x._array, axis)
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -7679,7 +7679,7 @@ def matmul(x: Any, y: Any, **numpy: Any) -> Tensor:
     if numpy:
         return _numpys(_row_matmul, x, {"y": y}, numpy)
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and type(y) is Tensor:
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and type(y) is Tensor:
         try:
             out = x._array @ y._array
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -7717,7 +7717,7 @@ def dot(a: Any, b: Any, **numpy: Any) -> Tensor:
     if numpy:
         return _numpys(_row_dot, a, {"b": b}, numpy)
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(a) is Tensor and type(b) is Tensor:
+    if (rec is _INFERENCE or rec is None) and type(a) is Tensor and type(b) is Tensor:
         try:
             out = _direct_dot(a._array, b._array)
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -7753,7 +7753,7 @@ def vdot(a: Any, b: Any) -> Tensor:
     tensor(30.)
     """
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(a) is Tensor and type(b) is Tensor:
+    if (rec is _INFERENCE or rec is None) and type(a) is Tensor and type(b) is Tensor:
         try:
             out = _direct_vdot(a._array, b._array)
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -7789,7 +7789,7 @@ def inner(a: Any, b: Any) -> Tensor:
     tensor(30.)
     """
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(a) is Tensor and type(b) is Tensor:
+    if (rec is _INFERENCE or rec is None) and type(a) is Tensor and type(b) is Tensor:
         try:
             out = _direct_inner(a._array, b._array)
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -7829,7 +7829,7 @@ def outer(a: Any, b: Any, **numpy: Any) -> Tensor:
     if numpy:
         return _numpys(_row_outer, a, {"b": b}, numpy)
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(a) is Tensor and type(b) is Tensor:
+    if (rec is _INFERENCE or rec is None) and type(a) is Tensor and type(b) is Tensor:
         try:
             out = _direct_outer(a._array, b._array)
         except (TypeError, ValueError, IndexError, OverflowError):

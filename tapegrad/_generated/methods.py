@@ -504,7 +504,7 @@ class Methods:
     def __add__(self, other: Any) -> Tensor:
         """Sum."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -626,7 +626,7 @@ class Methods:
     def __radd__(self, other: Any) -> Tensor:
         """Sum."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -677,7 +677,7 @@ class Methods:
     def __sub__(self, other: Any) -> Tensor:
         """Difference."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -799,7 +799,7 @@ class Methods:
     def __rsub__(self, other: Any) -> Tensor:
         """Difference."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -851,7 +851,7 @@ class Methods:
     def __mul__(self, other: Any) -> Tensor:
         """Product."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -984,7 +984,7 @@ class Methods:
     def __rmul__(self, other: Any) -> Tensor:
         """Product."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -1036,7 +1036,7 @@ class Methods:
     def __truediv__(self, other: Any) -> Tensor:
         """Quotient."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -1169,7 +1169,7 @@ class Methods:
     def __rtruediv__(self, other: Any) -> Tensor:
         """Quotient."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -1298,7 +1298,7 @@ class Methods:
     def __pow__(self, other: Any) -> Tensor:
         """Power."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -1434,7 +1434,7 @@ class Methods:
     def __rpow__(self, other: Any) -> Tensor:
         """Power."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -1894,7 +1894,7 @@ class Methods:
     def logaddexp(self, other: Any) -> Tensor:
         """log(exp(x) + exp(y)) without overflow."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -2030,7 +2030,7 @@ class Methods:
     def logaddexp2(self, other: Any) -> Tensor:
         """log2(2 ** x + 2 ** y) without overflow."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -2241,7 +2241,7 @@ class Methods:
     def copysign(self, other: Any) -> Tensor:
         """The size of x with the sign of y; derivative at x = 0 is 0."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -2374,7 +2374,7 @@ class Methods:
     def hypot(self, other: Any) -> Tensor:
         """sqrt(x * x + y * y) without overflow; derivative at the origin is 0."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -2653,7 +2653,7 @@ class Methods:
     def __floordiv__(self, other: Any) -> Tensor:
         """The quotient rounded down; its derivative is 0."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -2775,7 +2775,7 @@ class Methods:
     def __rfloordiv__(self, other: Any) -> Tensor:
         """The quotient rounded down; its derivative is 0."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -2826,7 +2826,7 @@ class Methods:
     def __mod__(self, other: Any) -> Tensor:
         """Remainder with the sign of the divisor, as Python's %."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -2951,7 +2951,7 @@ class Methods:
     def __rmod__(self, other: Any) -> Tensor:
         """Remainder with the sign of the divisor, as Python's %."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -3004,7 +3004,7 @@ class Methods:
     def fmod(self, other: Any) -> Tensor:
         """Remainder with the sign of the dividend, as C's fmod."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -3129,7 +3129,7 @@ class Methods:
     def heaviside(self, other: Any) -> Tensor:
         """0 below 0, 1 above, y at 0."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -3253,7 +3253,7 @@ class Methods:
     def nextafter(self, other: Any) -> Tensor:
         """The next floating-point number after x towards y."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -3861,7 +3861,7 @@ class Methods:
     def arctan2(self, other: Any) -> Tensor:
         """Angle of the point (y, x), in radians."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -4109,7 +4109,7 @@ class Methods:
     def maximum(self, other: Any) -> Tensor:
         """The larger; NaN if either is; ties share the gradient."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -4245,7 +4245,7 @@ class Methods:
     def minimum(self, other: Any) -> Tensor:
         """The smaller; NaN if either is; ties share the gradient."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -4381,7 +4381,7 @@ class Methods:
     def fmax(self, other: Any) -> Tensor:
         """The larger; of a NaN and a number the number; ties share the gradient."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -4517,7 +4517,7 @@ class Methods:
     def fmin(self, other: Any) -> Tensor:
         """The smaller; of a NaN and a number the number; ties share the gradient."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -4653,7 +4653,7 @@ class Methods:
     def clamp_min(self, other: Any) -> Tensor:
         """x, but not below y; the derivative at the bound is 0."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -4789,7 +4789,7 @@ class Methods:
     def clamp_max(self, other: Any) -> Tensor:
         """x, but not above y; the derivative at the bound is 0."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -5258,7 +5258,7 @@ class Methods:
     def xlogy(self, other: Any) -> Tensor:
         """x * log(y), and 0 where x is 0."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -5394,7 +5394,7 @@ class Methods:
     def xlog1py(self, other: Any) -> Tensor:
         """x * log(1 + y), and 0 where x is 0."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -5542,7 +5542,7 @@ class Methods:
         if numpy:
             return _numpys(_row_sum, self, {"axis": axis, "keepdims": keepdims}, numpy)
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+        if (rec is _INFERENCE or rec is None) and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
             try:
                 out = _direct_sum(self._array, axis, keepdims)
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -5571,7 +5571,7 @@ class Methods:
         if numpy:
             return _numpys(_row_mean, self, {"axis": axis, "keepdims": keepdims}, numpy)
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+        if (rec is _INFERENCE or rec is None) and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
             try:
                 out = _direct_mean(self._array, axis, keepdims)
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -5600,7 +5600,7 @@ class Methods:
         if numpy:
             return _numpys(_row_max, self, {"axis": axis, "keepdims": keepdims}, numpy)
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+        if (rec is _INFERENCE or rec is None) and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
             try:
                 out = _direct_max(self._array, axis, keepdims)
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -5630,7 +5630,7 @@ class Methods:
         if numpy:
             return _numpys(_row_min, self, {"axis": axis, "keepdims": keepdims}, numpy)
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+        if (rec is _INFERENCE or rec is None) and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
             try:
                 out = _direct_min(self._array, axis, keepdims)
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -5658,7 +5658,7 @@ class Methods:
         if numpy:
             return _numpys(_row_cumsum, self, {"axis": axis}, numpy)
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (axis is None or type(axis) is int):
+        if (rec is _INFERENCE or rec is None) and (axis is None or type(axis) is int):
             try:
                 out = _direct_cumsum(self._array, axis)
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -5701,7 +5701,7 @@ class Methods:
         if numpy:
             return _numpys(_row_reshape, self, {"shape": sizes_or_axes}, numpy)
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := self._array) is _ndarray:
+        if (rec is _INFERENCE or rec is None) and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := self._array) is _ndarray:
             try:
                 out = array.reshape(*sizes_or_axes)
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -5713,7 +5713,7 @@ class Methods:
                         t._array = out
                         t._tape = t._layout = t._recipe = None
                         t._row = -1
-                        t._origin, t._meta = self, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                        t._origin, t._meta = self, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
                         return t
                     return _seen(out, self, rec)
                 t = _new(Tensor)
@@ -5735,7 +5735,7 @@ class Methods:
         if axes is not UNSET:
             sizes_or_axes = _starred('transpose', sizes_or_axes, axes)
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := self._array) is _ndarray:
+        if (rec is _INFERENCE or rec is None) and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := self._array) is _ndarray:
             try:
                 out = _direct_transpose(array, *sizes_or_axes)
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -5746,7 +5746,7 @@ class Methods:
                     t._array = out
                     t._tape = t._layout = t._recipe = None
                     t._row = -1
-                    t._origin, t._meta = self, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                    t._origin, t._meta = self, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
                     return t
                 return _seen(out, self, rec)
         return _single(_row_transpose, self, sizes_or_axes, rec)
@@ -5762,7 +5762,7 @@ class Methods:
         if dims is not UNSET:
             sizes_or_axes = _starred('permute', sizes_or_axes, dims)
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := self._array) is _ndarray:
+        if (rec is _INFERENCE or rec is None) and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := self._array) is _ndarray:
             try:
                 out = _direct_permute(array, *sizes_or_axes)
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -5773,7 +5773,7 @@ class Methods:
                     t._array = out
                     t._tape = t._layout = t._recipe = None
                     t._row = -1
-                    t._origin, t._meta = self, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                    t._origin, t._meta = self, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
                     return t
                 return _seen(out, self, rec)
         return _single(_row_permute, self, sizes_or_axes, rec)
@@ -5802,7 +5802,7 @@ class Methods:
             The second of the two axes.
         """
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and type(axis1) is int and type(axis2) is int and type(array := self._array) is _ndarray:
+        if (rec is _INFERENCE or rec is None) and type(axis1) is int and type(axis2) is int and type(array := self._array) is _ndarray:
             try:
                 out = array.swapaxes(axis1, axis2)
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -5813,7 +5813,7 @@ class Methods:
                     t._array = out
                     t._tape = t._layout = t._recipe = None
                     t._row = -1
-                    t._origin, t._meta = self, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                    t._origin, t._meta = self, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
                     return t
                 return _seen(out, self, rec)
         return _single(_row_swapaxes, self, (axis1, axis2,), rec)
@@ -5830,7 +5830,7 @@ class Methods:
         if dim is not UNSET:
             axis = _axis('squeeze', axis, dim, None)
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (axis is None or type(axis) is int) and type(array := self._array) is _ndarray:
+        if (rec is _INFERENCE or rec is None) and (axis is None or type(axis) is int) and type(array := self._array) is _ndarray:
             try:
                 out = _direct_squeeze(array, axis)
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -5842,7 +5842,7 @@ class Methods:
                         t._array = out
                         t._tape = t._layout = t._recipe = None
                         t._row = -1
-                        t._origin, t._meta = self, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                        t._origin, t._meta = self, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
                         return t
                     return _seen(out, self, rec)
                 t = _new(Tensor)
@@ -5893,7 +5893,7 @@ class Methods:
         if numpy:
             return _numpys(_row_clone, self, {}, numpy)
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and type(array := self._array) is _ndarray:
+        if (rec is _INFERENCE or rec is None) and type(array := self._array) is _ndarray:
             try:
                 out = _direct_clone(array)
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -5905,7 +5905,7 @@ class Methods:
                         t._array = out
                         t._tape = t._layout = t._recipe = None
                         t._row = -1
-                        t._origin, t._meta = self, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                        t._origin, t._meta = self, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
                         return t
                     return _seen(out, self, rec)
                 t = _new(Tensor)
@@ -6139,7 +6139,7 @@ class Methods:
         if numpy:
             return _numpys(_row_prod, self, {"axis": axis, "keepdims": keepdims}, numpy)
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+        if (rec is _INFERENCE or rec is None) and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
             try:
                 out = _direct_prod(self._array, axis, keepdims)
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -6166,7 +6166,7 @@ class Methods:
         if numpy:
             return _numpys(_row_cumprod, self, {"axis": axis}, numpy)
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (axis is None or type(axis) is int):
+        if (rec is _INFERENCE or rec is None) and (axis is None or type(axis) is int):
             try:
                 out = _direct_cumprod(self._array, axis)
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -6420,7 +6420,7 @@ class Methods:
     def __matmul__(self, other: Any) -> Tensor:
         """Matrix product, with NumPy's rules for vectors and stacks of matrices."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and type(other) is Tensor:
+        if (rec is _INFERENCE or rec is None) and type(other) is Tensor:
             try:
                 out = self._array @ other._array
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -6448,7 +6448,7 @@ class Methods:
         if numpy:
             return _numpys(_row_matmul, self, {"y": y}, numpy)
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and type(y) is Tensor:
+        if (rec is _INFERENCE or rec is None) and type(y) is Tensor:
             try:
                 out = self._array @ y._array
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -6472,7 +6472,7 @@ class Methods:
         if numpy:
             return _numpys(_row_dot, self, {"b": b}, numpy)
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and type(b) is Tensor:
+        if (rec is _INFERENCE or rec is None) and type(b) is Tensor:
             try:
                 out = _direct_dot(self._array, b._array)
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -6494,7 +6494,7 @@ class Methods:
         b : tensor, array or number
         """
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and type(b) is Tensor:
+        if (rec is _INFERENCE or rec is None) and type(b) is Tensor:
             try:
                 out = _direct_vdot(self._array, b._array)
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -6516,7 +6516,7 @@ class Methods:
         b : tensor, array or number
         """
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and type(b) is Tensor:
+        if (rec is _INFERENCE or rec is None) and type(b) is Tensor:
             try:
                 out = _direct_inner(self._array, b._array)
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -6540,7 +6540,7 @@ class Methods:
         if numpy:
             return _numpys(_row_outer, self, {"b": b}, numpy)
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and type(b) is Tensor:
+        if (rec is _INFERENCE or rec is None) and type(b) is Tensor:
             try:
                 out = _direct_outer(self._array, b._array)
             except (TypeError, ValueError, IndexError, OverflowError):
