@@ -162,6 +162,8 @@ class Node:
 
     def __getattr__(self, name: str) -> Any:
         raw = name.startswith(_RAW_SAVED)
+        if name == "variable":
+            raise AttributeError(f"{self.name()} is not the node of a leaf")
         if not raw and not name.startswith(_SAVED):
             return self._own(name)
         wanted = name.removeprefix(_RAW_SAVED if raw else _SAVED)

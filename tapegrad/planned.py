@@ -27,12 +27,14 @@ from tapegrad.tape.packing import PACK_ALL, PACK_SIDE, Full
 from tapegrad.tape.storage import (
     DIFFERENTIABLE,
     INFERENCE_MARK,
+    INFERENCE_TENSOR,
     INFERENCE_VIEW,
     MARKS,
     NO_GRAD_VIEW,
     PLAIN,
     VIEW,
     VIEW_MARK,
+    Seen,
     layout_for,
     layout_of,
 )
@@ -46,6 +48,7 @@ else:
 
 _new = object.__new__
 _INDEX = BY_NAME["index"]
+SEEN, SEEN_IN_INFERENCE = MARKS[NO_GRAD_VIEW], MARKS[INFERENCE_VIEW]
 _ndarray = np.ndarray
 
 
@@ -182,7 +185,7 @@ def follow(plan: Plan, x: Any) -> Any:
     view = plan.shares and (plan.views or ((base := out.base) is not None and (base is array or base is array.base)))
     recorder = state.rec
     if recorder is INFERENCE or recorder is None:
-        return _unrecorded(plan, x, out, view, recorder)
+        return seen(out, x, recorder) if view else _unrecorded(out, recorder)
     tape, a, cell = x._tape, x._row, None
     meta = x._meta
     if meta is not None:
@@ -241,23 +244,44 @@ def follow(plan: Plan, x: Any) -> Any:
     return t
 
 
-def _unrecorded(plan: Plan, x: Any, out: Any, view: bool, recorder: Any) -> Any:
+def _unrecorded(out: Any, recorder: Any) -> Any:
     """Make the result where nothing is recorded."""
     t = _new(Tensor)
     t._array = out
     t._tape = t._layout = None
     t._row = -1
-    if not view:
-        t._meta = None if recorder is None else INFERENCE_MARK
-        return t
-    meta = x._meta
-    kind = NO_GRAD_VIEW if recorder is None else INFERENCE_VIEW
-    if meta is None:
-        t._origin, t._recipe, t._meta = x, (None, plan.op, plan.params), MARKS[kind]
-    elif meta is INFERENCE_MARK:
-        t._meta = meta
+    t._meta = None if recorder is None else INFERENCE_MARK
+    return t
+
+
+def seen(out: Any, x: Any, recorder: Any) -> Any:
+    """Make a view where nothing is recorded. Its recipe is not asked for: no write through it is recorded either."""
+    t = _new(Tensor)
+    t._array = out
+    t._tape = t._layout = t._recipe = None
+    t._row = -1
+    meta, origin, mark = x._meta, x, SEEN if recorder is None else SEEN_IN_INFERENCE
+    cell = None
+    shared: Any = None
+    if meta is not None:
+        if meta.kind:
+            if meta.kind == INFERENCE_TENSOR:
+                t._meta = INFERENCE_MARK
+                return t
+            origin = x._origin
+            if meta.kind == INFERENCE_VIEW:
+                mark = SEEN_IN_INFERENCE
+        shared = origin._meta
+        if shared is not None:
+            cell = shared.cell
+    t._origin = origin
+    if cell is None or not cell[0]:
+        t._meta = mark
     else:
-        become_view(t, x, plan.op, plan.params, max(meta.kind, kind))
+        known, version = shared.seen, cell[0]
+        if known is None or known.synced != version or known.writes != shared.writes or known.kind != mark.kind:
+            known = shared.seen = Seen(mark.kind, version, shared.writes)
+        t._meta = known
     return t
 
 

@@ -228,6 +228,10 @@ class Structured(Op):
         The rule raises: the result is drawn (the sixth of the six rules), or its derivative is not there.
     mixed : bool
         Operands keep their dtypes, whatever that of the result is.
+    direct : callable or None
+        `direct(*arrays, *arguments)` computes it where nothing is recorded, of the arguments as they are given, each
+        by position and None, an integer, True or False, or several (see `tools/directly.py`): what `forward` gives of
+        what `params` makes of them. What it raises is not seen: the general way is gone then, and says more.
     """
 
     forward: Callable[..., Any]
@@ -241,6 +245,7 @@ class Structured(Op):
     plannable: bool = True
     refuses: bool = False
     mixed: bool = False
+    direct: Callable[..., Any] | None = None
 
     def __post_init__(self) -> None:
         if self.variadic:

@@ -12,6 +12,7 @@ PACKAGE = ROOT / "tapegrad"
 FLOORS = (
     ("errors", "explaining", "decorating", "modes", "detecting", "spelling", "ops", "coverage", "_generated"),
     ("tape", "_generated.kernels"),
+    ("rewriting",),
     ("noting", "writing"),
     ("hooks",),
     ("saving",),
