@@ -129,21 +129,38 @@ class Blame:
         """Say what the row had where its contribution is not finite; fill `values` and `hint`."""
         assert self.found is not None
         told: list[str] = []
-        at = self.values
         contribution = self.contribution()
         if contribution is not None and np.isfinite(contribution).all():
             return self._sum_text()
         place = self.place(contribution)
         if self.incoming is not None:
-            told.append(_told("the incoming gradient", self.incoming, place, self.layout.shape, at, "g"))
+            told.append(self._told("the incoming gradient", "g", self.incoming, place))
         for name, value in self.known.items():
-            called = "its result" if name == "out" else f"its operand {name}"
-            told.append(_told(called, value, place, self.layout.shape, at, name))
+            told.append(self._told("its result" if name == "out" else f"its operand {name}", name, value, place))
         where = ""
         if place is not None and place and place != self.found.first:
             where = f" (at {index_text(place)} of the result)"
-        self.hint = hint_for(self.op.name, self.which, at, self.found.value, self.layout.dtype)
+        self.hint = hint_for(self.op.name, self.which, self.values, self.found.value, self.layout.dtype)
         return f". There{where} " + _listed(told) if told else ""
+
+    def _told(self, called: str, name: str, value: np.ndarray, place: tuple[int, ...] | None) -> str:
+        """Say what a value is at an entry of the result; where that means nothing, what it is altogether."""
+        at, shape = self.values, self.layout.shape
+        if value.size == 1:
+            at[name] = float(value.reshape(())[()])
+            return f"{called} is {at[name]:g}"
+        if place is not None and (value.shape == shape or self.op.elementwise):
+            at[name] = float(np.broadcast_to(value, shape)[place])
+            return f"{called} is {at[name]:g}"
+        found = found_in(value)
+        if found is not None:
+            at[name] = found.value
+            return f"{called}, of shape {value.shape}, is not finite in {found}"
+        if not value.size:
+            return f"{called} is empty"
+        least, most = float(value.min()), float(value.max())
+        at[name] = least if least == most else None
+        return f"{called}, of shape {value.shape}, is between {least:g} and {most:g}"
 
     def _sum_text(self) -> str:
         return (
@@ -154,26 +171,6 @@ class Blame:
 
 def _listed(parts: list[str]) -> str:
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
-
-
-def _told(
-    called: str, value: np.ndarray, place: tuple[int, ...] | None, shape: tuple[int, ...], at: dict[str, Any], name: str
-) -> str:
-    """Say what a value is at an entry of the result; where that means nothing, what it is altogether."""
-    if value.size == 1:
-        at[name] = value.reshape(())[()]
-        return f"{called} is {at[name]:g}"
-    if place is not None and np.ndim(value) <= len(shape):
-        at[name] = np.broadcast_to(value, shape)[place]
-        return f"{called} is {at[name]:g}"
-    found = found_in(value)
-    if found is not None:
-        at[name] = np.asarray(found.value)[()]
-        return f"{called}, of shape {value.shape}, is not finite in {found}"
-    if not value.size:
-        return f"{called} is empty"
-    at[name] = value.min() if value.min() == value.max() else None
-    return f"{called}, of shape {value.shape}, is between {value.min():g} and {value.max():g}"
 
 
 def origin_of(lines: dict[int, Place], operands: Any, row: int) -> tuple[int, Place] | None:
