@@ -44,6 +44,8 @@ class Backward:
         The adjoints of the results that retain their grad, and are still to be told.
     settled : set of (int, int)
         Those, by the tape's number and the row, that have been told before their tape was done.
+    named : dict of (int, int) to weak reference to a tensor
+        Results that `backward(inputs=…)` named, which retain their grad this time.
     """
 
     def __init__(
@@ -59,6 +61,7 @@ class Backward:
         self.captured: dict[tuple[int, int], Any] = {}
         self.retained: list[tuple[weakref.ref[Any], Any]] = []
         self.settled: set[tuple[int, int]] = set()
+        self.named: dict[tuple[int, int], weakref.ref[Any]] = {}
         self.task = Task()
         self.runs_wanted = runs_wanted
         self._settle = settle
