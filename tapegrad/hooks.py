@@ -51,7 +51,13 @@ def as_gradient(value: Any, like: Any, what: str) -> Any:
     array = getattr(value, "_array", value)
     if not isinstance(array, (np.ndarray, np.generic, float, int)) or isinstance(array, bool):
         raise OperandError(f"{what} of type {type(value).__qualname__}; it must be a tensor, or None")
-    array = np.asarray(array) if isinstance(array, (np.ndarray, np.generic)) else np.asarray(array, like.dtype)
+    if isinstance(array, (np.ndarray, np.generic)):
+        array = np.asarray(array)
+    else:
+        try:
+            array = np.asarray(array, like.dtype)
+        except OverflowError:
+            raise OperandError(f"{what} that is too large for {like.dtype}, a whole number") from None
     if array.shape != like.shape:
         raise ShapeError(f"{what} of shape {array.shape} for a value of shape {like.shape}; they must be the same")
     if array.dtype != like.dtype:
