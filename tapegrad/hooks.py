@@ -51,7 +51,13 @@ def as_gradient(value: Any, like: Any, what: str) -> Any:
     array = getattr(value, "_array", value)
     if not isinstance(array, (np.ndarray, np.generic, float, int)) or isinstance(array, bool):
         raise OperandError(f"{what} of type {type(value).__qualname__}; it must be a tensor, or None")
-    array = np.asarray(array) if isinstance(array, (np.ndarray, np.generic)) else np.asarray(array, like.dtype)
+    if isinstance(array, (np.ndarray, np.generic)):
+        array = np.asarray(array)
+    else:
+        try:
+            array = np.asarray(array, like.dtype)
+        except OverflowError:
+            raise OperandError(f"{what} that is too large for {like.dtype}, a whole number") from None
     if array.shape != like.shape:
         raise ShapeError(f"{what} of shape {array.shape} for a value of shape {like.shape}; they must be the same")
     if array.dtype != like.dtype:
@@ -140,19 +146,20 @@ def hooks_of_leaf(leaf: Any) -> Hooks:
 
 
 def finish_leaf(leaf: Leaf, adjoint: Any, task: Task, accumulate: Callable[[Any, Any], None]) -> None:
-    """Do what the end of a backward is for a leaf on which something hangs, in the order of the specification."""
+    """Do what the end of a backward is for a leaf on which something hangs, in the order of the specification.
+
+    One that was frozen since, or is not alive any more, gets no gradient; hooks that do not need it are called.
+    """
     hooks: Hooks = leaf.hooks
+    adjoint = np.array(adjoint)  # a copy, as hooks may keep and write what they are given
     if hooks.tensor:
-        adjoint = hooks.call_tensor(task, np.array(adjoint))
-    tensor = leaf.tensor()
-    if tensor is None or not requires_grad(tensor):
-        return
+        adjoint = hooks.call_tensor(task, adjoint)
     (adjoint,) = hooks.call_before(task, (adjoint,))
-    if adjoint is None:
-        return
-    with leaf.lock:
-        accumulate(tensor, np.array(adjoint)[()])  # a copy, as hooks may keep what they were given
-    hooks.call_accumulated(tensor)
+    tensor = leaf.tensor()
+    if adjoint is not None and tensor is not None and requires_grad(tensor):
+        with leaf.lock:
+            accumulate(tensor, np.array(adjoint)[()])
+        hooks.call_accumulated(tensor)
     hooks.call_after(task, (), (adjoint,))
 
 

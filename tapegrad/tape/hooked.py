@@ -35,7 +35,7 @@ class HookedRun(TapeRun):
         operands = tape.operands(row)
         live = self.live(operands)
         adjoints = self.adjoints(row)
-        self._settle(row)
+        self.settle(row)
         if hooks.tensor:
             adjoints = (hooks.call_tensor(self.task(), adjoints[0]),)
             self._look("a hook of the tensor", row, adjoints)
@@ -44,7 +44,7 @@ class HookedRun(TapeRun):
         if runs and hooks.before:
             adjoints = hooks.call_before(self.task(), adjoints)
             self._look("a prehook", row, adjoints)
-        self._settle(row, adjoints[0])
+        self.settle_own(row, adjoints[0])
         packed = {} if self.opcode(row) == _FUNCTION else tape.packed.get(row, {})
         if not runs or not (hooks.before or hooks.after or (packed and any(live))):
             return False
@@ -56,7 +56,7 @@ class HookedRun(TapeRun):
         for k, operand in enumerate(operands):
             if live[k] and gradients[k] is not None:
                 self.give(operand, gradients[k])
-        return True
+        return any(live)  # else it had only been named, and nothing of it was read
 
     def _look(self, who: str, row: int, arrays: tuple[Any, ...]) -> None:
         """Raise where what a hook gave is not finite, if that is looked for."""
@@ -72,11 +72,11 @@ class HookedRun(TapeRun):
 
     def _run(self, row: int, adjoints: tuple[Any, ...], live: list[bool], packed: Any) -> list[Any]:
         """Run a row by itself."""
+        if not any(live):
+            return [None] * len(live)
         opcode = self.opcode(row)
         if opcode == _FUNCTION:
             return self.apply_rule(row, adjoints, live)
-        if not any(live):
-            return [None] * len(live)
         uses = 0
         for k in range(min(len(live), 3)):
             uses |= int(kernels.USES[opcode, k]) if live[k] else 0
@@ -110,16 +110,31 @@ class HookedRun(TapeRun):
         array = np.ascontiguousarray(adjoint, layout.dtype)
         ctypes.memmove(address, memory.address_of(array), layout.nbytes)
 
-    def _settle(self, row: int, adjoint: Any = None) -> None:
-        """Write the `.grad` of results that retain it: all before a row, and its own once there is its adjoint."""
+    def retained(self) -> dict[int, Any]:
+        """Give weak references to the tensors that get a `.grad`, by their rows."""
         backward, tape = self.backward, self.tape
-        if not (tape.retained or getattr(backward, "retained", None)):
+        named = {row: tensor for (number, row), tensor in backward.named.items() if number == tape.number}
+        return {**named, **tape.retained} if named else tape.retained
+
+    def settle(self, row: int) -> None:
+        """Write the `.grad` of results that retain it whose rows were before this one, on the way back."""
+        backward, number = self.backward, self.tape.number
+        retained = self.retained()
+        for at in sorted(retained, reverse=True):
+            if at > row and at in self.kept and (number, at) not in backward.settled:
+                found = self.reached(at)
+                if found is not None:
+                    backward.settled.add((number, at))
+                    backward.retained.append((retained[at], np.array(found)[()]))
+        backward.settle()
+
+    def settle_own(self, row: int, adjoint: Any) -> None:
+        """Write the `.grad` of a row's own result, if it retains it, when hooks have seen and changed the adjoint."""
+        backward, key = self.backward, (self.tape.number, row)
+        retained = self.retained()
+        if row not in retained or row not in self.kept or key in backward.settled:
             return
-        for at in sorted(tape.retained, reverse=True):
-            if at < row or (at == row and adjoint is None) or (tape.number, at) in backward.settled:
-                continue
-            found = self.reached(at) if at in self.kept else None
-            if found is not None:
-                backward.settled.add((tape.number, at))
-                backward.retained.append((tape.retained[at], np.array(found if at > row else adjoint)[()]))
+        backward.settled.add(key)
+        if adjoint is not None:
+            backward.retained.append((retained[row], np.array(adjoint)[()]))
         backward.settle()
