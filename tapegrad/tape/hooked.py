@@ -28,7 +28,6 @@ def _nobody() -> None:
     """Stand for a weak reference to a tensor that is gone."""
 
 
-
 class HookedRun(TapeRun):
     """A pass that calls hooks."""
 
