@@ -140,7 +140,7 @@ def _checked(result: Any, layout: Layout, what: str) -> Any:
         array = np.asarray(array, layout.dtype)
     if array.shape != layout.shape:
         raise ShapeError(f"{what} gave a value of shape {array.shape} for one of shape {layout.shape}; {must}")
-    if array.dtype != layout.dtype:
+    if array.dtype.newbyteorder("=") != layout.dtype:
         raise DTypeError(
             f"{what} gave a value of dtype {array.dtype} for one of dtype {layout.dtype}; {must}, as by its astype()"
         )

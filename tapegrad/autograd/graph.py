@@ -44,7 +44,7 @@ def disable_saved_tensors_hooks(error_message: str) -> Iterator[None]:
     """
     if not isinstance(error_message, str):
         raise OperandError(
-            f"disable_saved_tensors_hooks got {type(error_message).__qualname__}; give the text that its error is to have"
+            f"disable_saved_tensors_hooks got {type(error_message).__qualname__}; give the text of its error"
         )
     if state.packing:
         raise GradError(error_message)
