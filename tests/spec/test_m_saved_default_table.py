@@ -123,5 +123,5 @@ def test_m_saved_default_wrong_values_are_errors_that_name_the_hook(row, why):
     if not output.tape.packed:
         gradients(output, tensors)  # which reads nothing
         return
-    with pytest.raises(TapegradError, match="unpack hook .*wrong_one for .* gave a value of"):
+    with pytest.raises(TapegradError, match=r"unpack hook .*wrong_one for .* gave a value of"):
         gradients(output, tensors)
