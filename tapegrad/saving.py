@@ -77,7 +77,7 @@ class Saved:
                 "with it would see; let it work on a clone()"
             )
         self.packed, self.unpack = packed, unpack
-        self.memory = _owner(self.array)
+        self.memory = _owner(tensor._array)  # of a 0-d result an array that was made for the hook
         self.array = None
 
     def array_of(self, run: Any, row: int) -> Any:
