@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError, ShapeError
-from tapegrad.modes import state
+from tapegrad.modes import INFERENCE, state
 from tapegrad.tape.hooking import ACCUMULATED, TENSOR, Hooks, RemovableHandle, Task
 from tapegrad.tape.storage import Leaf
 from tapegrad.writing import ordinary, present, requires_grad
@@ -24,7 +24,8 @@ def quietly(function: Callable[..., Any], *args: Any) -> Any:
     try:
         return function(*args)
     finally:
-        state.rec = before
+        # In grad mode a block that began and ended in the function may have left another pen.
+        state.rec = before if before is None or before is INFERENCE else state.pen
 
 
 def name_of(function: Any) -> str:

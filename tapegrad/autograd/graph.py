@@ -42,13 +42,18 @@ def disable_saved_tensors_hooks(error_message: str) -> Iterator[None]:
     ...         print(error)
     no hooks here
     """
+    if not isinstance(error_message, str):
+        raise OperandError(
+            f"disable_saved_tensors_hooks got {type(error_message).__qualname__}; give the text of its error"
+        )
     if state.packing:
         raise GradError(error_message)
     state.unpackable.append(error_message)
     try:
         yield
     finally:
-        state.unpackable.pop()
+        if error_message in state.unpackable:  # a generator may be closed by another thread
+            state.unpackable.remove(error_message)
 
 
 class _Handles(RemovableHandle):
