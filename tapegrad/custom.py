@@ -9,24 +9,25 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad import saving
-from tapegrad.errors import FreedError, OperandError
+from tapegrad.errors import FreedError, GradError, OperandError
 from tapegrad.hooks import as_gradient, quietly
-from tapegrad.inplace import Locked, is_recorded, put
-from tapegrad.modes import state
+from tapegrad.inplace import Locked, is_recorded, put, written
+from tapegrad.modes import is_recording, state
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import is_tensor
 from tapegrad.tape import rows as R
-from tapegrad.tape.sharing import cell_of, lock_of, meta_of, share
+from tapegrad.tape.sharing import cell_of, lock_of, meta_of, origin_of, share
 from tapegrad.tape.storage import DIFFERENTIABLE, FUNCTION_VIEW, PLAIN, Meta, layout_of
 from tapegrad.tape.tape import open_tape
 from tapegrad.tape.upkeep import after_filling
+from tapegrad.views import spoil
 from tapegrad.writing import is_live, ordinary, record_in
 
 if TYPE_CHECKING:
     from tapegrad.tensor import Tensor
 
 _FUNCTION, _RESULT = BY_NAME["function"], BY_NAME["function_result"]
-_HARMLESS = frozenset((int, float, complex, bool, str, bytes, type(None), slice, range, np.float64, np.float32))
+_HARMLESS = frozenset((int, float, complex, bool, str, bytes, type(None), range, np.float64, np.float32))
 
 
 class Applied:
@@ -44,37 +45,41 @@ class Applied:
     positions : list of int
         For each operand of the row, which argument it is; -1 for what was only saved.
     results : list
-        For each result that is a tensor its layout and its number among those that are differentiable, None where it
-        is not; None for any other result.
-    count : int
-        How many results are differentiable.
+        For each result its layout if it is a tensor, None for any other.
     """
 
-    __slots__ = ("arguments", "backward", "count", "ctx", "name", "positions", "results")
+    __slots__ = ("arguments", "backward", "ctx", "name", "positions", "results")
 
     def __init__(self, name: str, backward: Callable[..., Any], ctx: Any, arguments: tuple[Any, ...]) -> None:
         self.name, self.backward, self.ctx, self.arguments = name, backward, ctx, arguments
         self.positions: list[int] = []
         self.results: list[Any] = []
-        self.count = 0
 
     def gradients(self, run: Any, row: int, adjoints: tuple[Any, ...], live: list[bool]) -> list[Any]:
-        """Call the user's backward; give the gradient by each operand, None for what is not live."""
-        ctx, given = self.ctx, []
-        for result in self.results:
-            layout, number = result or (None, None)
-            adjoint = None if number is None else adjoints[number]
-            if adjoint is None and layout is not None and ctx._materializes:
-                adjoint = np.zeros(layout.shape, layout.dtype)
-            given.append(None if adjoint is None else ordinary(adjoint))
+        """Call the user's backward; give the gradient by each operand, None for what is not live.
+
+        There is an adjoint for each result, None where nothing reached it.
+        """
+        wanted = [live[k] and at >= 0 for k, at in enumerate(self.positions)]
+        if True not in wanted:  # of the results themselves, or of what was saved only
+            return [None] * len(wanted)
+        ctx = self.ctx
+        given: list[Any] = []
+        for layout, adjoint in zip(self.results, adjoints, strict=True):
+            if adjoint is not None:
+                given.append(ordinary(adjoint))
+            elif layout is not None and ctx._materializes:
+                given.append(ordinary(np.zeros(layout.shape, layout.dtype)))
+            else:
+                given.append(None)
         found = self._checked(quietly(self.backward, ctx, *given))
-        return [found[at] if live[k] and at >= 0 else None for k, at in enumerate(self.positions)]
+        return [found[at] if asked else None for at, asked in zip(self.positions, wanted, strict=True)]
 
     def _checked(self, result: Any) -> list[Any]:
         """Check what the user's backward returned; give an array, or None, for each argument."""
         what = f"{self.name}.backward"
         given = list(result) if isinstance(result, (tuple, list)) else [result]
-        wanted = self.arguments
+        wanted, recorded = self.arguments, self.positions
         if len(given) > len(wanted) and not any(value is not None for value in given[len(wanted) :]):
             del given[len(wanted) :]
         if len(given) != len(wanted):
@@ -90,9 +95,25 @@ class Applied:
                 raise OperandError(
                     f"{what} returned a gradient for argument {k}, which is no tensor; return None in its place"
                 )
+            elif k not in recorded:  # it did not require grad, so that nothing becomes of this
+                arrays.append(None)
             else:
                 arrays.append(as_gradient(value, layout, f"{what} returned for argument {k} a gradient"))
         return arrays
+
+    def shown(self, gradients: Sequence[Any]) -> tuple[Any, ...]:
+        """Give the gradients by the operands as hooks see them: one for each argument that is a tensor.
+
+        They are copies: what a backward returns may be what it saved, and a hook may write what it gets.
+        """
+        found = {at: np.array(g) for at, g in zip(self.positions, gradients, strict=True) if g is not None}
+        return tuple([found.get(k) for k, layout in enumerate(self.arguments) if layout is not None])
+
+    def taken(self, shown: Sequence[Any]) -> tuple[Any, ...]:
+        """Give the gradients by the operands from those by each argument that is a tensor."""
+        tensors = [k for k, layout in enumerate(self.arguments) if layout is not None]
+        found = dict(zip(tensors, shown, strict=True))
+        return tuple([found.get(at) for at in self.positions])
 
     def sources(self, operands: list[int]) -> list[int]:
         """Give the row of each argument that is a tensor, -1 where none requires grad."""
@@ -106,7 +127,7 @@ class Applied:
 
 def saved_tensors(name: str, tape: Any, row: int, count: int) -> tuple[Any, ...]:
     """Give what a call saved, as tensors with the history that they had."""
-    packed = {} if tape is None else tape.packed.get(row)
+    packed = None if tape is None else tape.packed.get(row)
     if tape is None or packed is None or tape.blocked or row >= len(tape) or tape.row(row).head & R.FREED:
         raise FreedError(
             f"the tensors that {name} saved were given back after an earlier backward; pass retain_graph=True to it"
@@ -117,7 +138,7 @@ def saved_tensors(name: str, tape: Any, row: int, count: int) -> tuple[Any, ...]
     return tuple(found)
 
 
-def record(applied: Applied, arguments: Sequence[Any], results: list[Any], dirty: list[Any]) -> list[Any]:
+def record(applied: Applied, arguments: Sequence[Any], ways: Sequence[Any], results: list[Any]) -> list[Any]:
     """Record a call of which an argument requires grad; give its results, with a history where they have one.
 
     Parameters
@@ -125,59 +146,91 @@ def record(applied: Applied, arguments: Sequence[Any], results: list[Any], dirty
     applied : Applied
     arguments, results : sequence
         Of the call, whose tensors the layouts in `applied` name.
-    dirty : list of tensors
-        Arguments that it wrote, each of which is a result, too.
+    ways : sequence
+        For each argument that required grad before the call its place among them, its tape and its row.
     """
     ctx, recorder = applied.ctx, state.rec
-    live = [k for k, value in enumerate(arguments) if applied.arguments[k] is not None and is_live(value)]
-    operands = [arguments[k] for k in live]
-    applied.positions = list(live)
+    dirty = ctx._dirty
+    sources = [arguments[k] for k, _, _ in ways]
+    operands = [_as_before(arguments[k], tape, row) for k, tape, row in ways]
+    applied.positions = [k for k, _, _ in ways]
     for tensor in ctx._saved:  # what is neither an argument nor a result, but has a history
-        if tensor is not None and tensor._tape is not None and not _is_among(tensor, operands):
+        if tensor is not None and tensor._tape is not None and not _is_among(tensor, sources):
+            sources.append(tensor)
             operands.append(tensor)
             applied.positions.append(-1)
-    for tensor in dirty:
-        is_recorded(f"{applied.name}, which marks an argument as dirty,", tensor, operands)
-    refused = {id(tensor) for tensor in ctx._not_differentiable}
-    differentiable: list[Any] = []
-    for result in results:
-        layout, number = _layout(result), None
-        if layout is not None and layout.dtype in DIFFERENTIABLE and id(result) not in refused:
-            number = len(differentiable)
-            differentiable.append(result._array)
-        applied.results.append(None if layout is None else (layout, number))
-    applied.count = len(differentiable)
-    if not differentiable:
+    applied.results = [layout_of(result._array) if is_tensor(result) else None for result in results]
+    differentiable = [_is_differentiable(ctx, *pair) for pair in zip(results, applied.results, strict=True)]
+    _check(applied, dirty, [r for r, has in zip(results, differentiable, strict=True) if has], operands)
+    if not any(differentiable) or not any(map(is_live, operands)):
         return [own(result, arguments, dirty) for result in results]
     if not _is_harmless(ctx.__dict__):
         open_tape(recorder).close()  # type: ignore[arg-type]  # what stands there may be what the context refers to
-    new = _rows(recorder, applied, operands, differentiable)
-    tape, rows = new[0]._tape, {}
-    row = new[0]._row if applied.count == 1 else tape.row(new[0]._row).first
-    for tensor, at in zip(operands, tape.operands(row), strict=True):
-        rows[id(tensor)] = at
+    arrays = [r._array if has else None for r, has in zip(results, differentiable, strict=True)]
+    new = _rows(recorder, applied, operands, arrays)
+    tape, row = new[0]
+    rows = {id(tensor): at for tensor, at in zip(sources, tape.operands(row), strict=True)}
     given = []
-    for result, entry in zip(results, applied.results, strict=True):
-        number = None if entry is None else entry[1]
-        if number is None:
+    for result, history in zip(results, new[1:], strict=True):
+        if history is None:
             given.append(own(result, arguments, dirty))
             continue
         if not (_is_among(result, arguments) and not _is_among(result, dirty)):
-            rows[id(result)] = new[number]._row
-        given.append(_with_history(result, new[number], arguments, dirty))
+            rows[id(result)] = history._row
+        given.append(_with_history(result, history, arguments, dirty))
     _save(ctx, tape, row, rows)
     return given
 
 
 def own(result: Any, arguments: Sequence[Any], dirty: Sequence[Any]) -> Any:
-    """Give a result that has no history: an argument that is returned as it is becomes a tensor of its own."""
-    if _layout(result) is None or not _is_among(result, arguments) or _is_among(result, dirty):
+    """Give a result that has no history: a tensor of its own, if it is an argument or has one from elsewhere.
+
+    What was written in place and depends on nothing holds constants from then on.
+    """
+    if not is_tensor(result):
         return result
-    return result.detach()
+    is_dirty = _is_among(result, dirty)
+    if is_dirty and is_recording() and is_live(result):
+        _put(result, ordinary(result._array), arguments)
+    elif is_dirty:
+        written(result)
+    if is_live(result) or (_is_among(result, arguments) and not is_dirty):
+        return result.detach()
+    return result
 
 
-def _layout(value: Any) -> Any:
-    return layout_of(value._array) if is_tensor(value) else None
+def give_up(ctx: Any, arguments: Sequence[Any]) -> None:
+    """Give arguments that a call which failed may have written a history that cannot be differentiated."""
+    for tensor in ctx._dirty:
+        if _is_among(tensor, arguments) and origin_of(tensor)._tape is not None:
+            with lock_of(share(tensor)):
+                spoil(tensor, ())
+
+
+def _as_before(tensor: Any, tape: Any, row: int) -> Any:
+    """Give an argument as it was before the call, which may have written or detached it."""
+    if tape is None or (tensor._tape is tape and tensor._row == row):
+        return tensor
+    same = ordinary(tensor._array)
+    same._tape, same._row, same._layout = tape, row, layout_of(tensor._array)
+    return same
+
+
+def _is_differentiable(ctx: Any, result: Any, layout: Any) -> bool:
+    return layout is not None and layout.dtype in DIFFERENTIABLE and not _is_among(result, ctx._not_differentiable)
+
+
+def _check(applied: Applied, dirty: Sequence[Any], differentiable: Sequence[Any], operands: list[Any]) -> None:
+    """Check that what was written may be, and that versions will be seen."""
+    for tensor in dirty:
+        values = operands if _is_among(tensor, differentiable) else ()
+        is_recorded(f"{applied.name}, which marks an argument as dirty,", tensor, values)
+    for k, tensor in enumerate(applied.ctx._saved):
+        if tensor is not None and tensor.is_inference():
+            raise GradError(
+                f"save_for_backward of {applied.name} got as argument {k} a tensor that was made in inference mode, "
+                "which has no version counter, so that nobody would notice if it is overwritten; save its clone()"
+            )
 
 
 def _is_among(tensor: Any, others: Sequence[Any]) -> bool:
@@ -193,35 +246,48 @@ def _is_harmless(value: Any, depth: int = 3) -> bool:
     if type(value) in (tuple, list, dict) and depth:
         values = value.values() if type(value) is dict else value
         return all([_is_harmless(each, depth - 1) for each in values])
-    return isinstance(value, (np.dtype, np.generic, type))
+    if type(value) is slice:
+        return all([_is_harmless(each, 0) for each in (value.start, value.stop, value.step)])
+    return isinstance(value, (np.dtype, np.generic))
 
 
 def _rows(recorder: Any, applied: Applied, operands: list[Any], arrays: list[Any]) -> list[Any]:
-    """Write the rows of a call; give a tensor for each differentiable result."""
+    """Write the rows of a call; give the tape and row, and for each result that has an array a tensor of it."""
     params = {"function": applied}
     if len(arrays) == 1:
-        return [record_in(recorder, _FUNCTION, arrays[0], operands, params)]
+        result = record_in(recorder, _FUNCTION, arrays[0], operands, params)
+        return [(result._tape, result._row), result]
     while True:
         tape = open_tape(recorder)
         if not tape.has_room(2 * len(operands) + 1 + len(arrays)):
             tape.close()
-            after_filling(tape.owner, tape)
+            after_filling(state.own, tape)
             continue
         del tape
         node = record_in(recorder, _FUNCTION, np.float64(0), operands, params)
-        results = [record_in(recorder, _RESULT, array, (node,), {"index": k}) for k, array in enumerate(arrays)]
-        if all(result._tape is node._tape for result in results):  # else another thread closed the tape meanwhile
-            return results
+        results = [
+            None if array is None else record_in(recorder, _RESULT, array, (node,), {"index": k})
+            for k, array in enumerate(arrays)
+        ]
+        if all([new is None or new._tape is node._tape for new in results]):  # else another thread closed the tape
+            return [(node._tape, node._row), *results]
+
+
+def _put(result: Any, new: Tensor, arguments: Sequence[Any]) -> None:
+    """Give a tensor that the call wrote in place the history of its new value."""
+    with lock_of(share(result)), Locked(result, arguments) as write:
+        write.is_written = True
+        put(result, new)
 
 
 def _with_history(result: Any, new: Tensor, arguments: Sequence[Any], dirty: Sequence[Any]) -> Any:
     """Give a result the history of its row."""
     if _is_among(result, dirty):
-        with lock_of(share(result)), Locked(result, arguments) as write:
-            write.is_written = True
-            put(result, new)
+        _put(result, new, arguments)
         return result
-    if _is_among(result, arguments) or not _is_fresh(result):
+    if result.is_inference():
+        result = quietly(result.clone)
+    elif _is_among(result, arguments) or not _is_fresh(result):
         result = alias(result)
     tape, row, meta = new._tape, new._row, result._meta
     cell = cell_of(result)
@@ -254,8 +320,10 @@ def _is_fresh(result: Any) -> bool:
 
 def _save(ctx: Any, tape: Any, row: int, rows: dict[int, int]) -> None:
     """Let the tape keep what the call saves, and the context know where."""
-    ctx._place = weakref.ref(tape), row
     packed = {k: saving.keep(t, rows.get(id(t), -1)) for k, t in enumerate(ctx._saved) if t is not None}
-    if packed:
-        tape.pack(row, packed, R.SAVES)
-    ctx._count, ctx._saved = len(ctx._saved), ()
+    if not packed:
+        ctx._place = ()
+        return
+    tape.pack(row, packed, R.SAVES)
+    tape.held += sum([saved.array.nbytes for saved in packed.values() if saved.array is not None])
+    ctx._place, ctx._count, ctx._saved = (weakref.ref(tape), row), len(ctx._saved), ()

@@ -46,11 +46,20 @@ class HookedRun(TapeRun):
             return False
         gradients = tuple(self._run(row, adjoints, live, packed))
         if hooks.after:
-            gradients = hooks.call_after(self.task(), gradients, adjoints)
+            gradients = self._call_after(row, hooks, gradients, adjoints)
         for k, operand in enumerate(operands):
             if live[k] and gradients[k] is not None:
                 self.give(operand, gradients[k])
         return True
+
+    def _call_after(
+        self, row: int, hooks: Hooks, gradients: tuple[Any, ...], adjoints: tuple[Any, ...]
+    ) -> tuple[Any, ...]:
+        """Call the hooks after a row; of a custom function they see the gradient by each argument that is a tensor."""
+        if self.opcode(row) != _FUNCTION:
+            return hooks.call_after(self.task(), gradients, adjoints)
+        function = self.tape.params[row]["function"]
+        return function.taken(hooks.call_after(self.task(), function.shown(gradients), adjoints))
 
     def _run(self, row: int, adjoints: tuple[Any, ...], live: list[bool], packed: Any) -> list[Any]:
         """Run a row by itself."""

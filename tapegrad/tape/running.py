@@ -207,11 +207,11 @@ class TapeRun:
             self.states[function] |= R.REACHED
 
     def adjoints(self, row: int) -> tuple[Any, ...]:
-        """Copy a row's adjoint; those of all results, None where there is none, for a function that has several."""
+        """Copy a row's adjoint; for a function that has several results one for each, None where there is none."""
         if row not in self.bags:
             return (self.adjoint(row),)
         bag = self.bags[row]
-        return tuple([bag.get(k) for k in range(self.tape.params[row]["function"].count)])
+        return tuple([bag.get(k) for k in range(len(self.tape.params[row]["function"].results))])
 
     def apply_rule(
         self, row: int, adjoints: tuple[Any, ...], live: list[bool], packed: Mapping[int, Any] = _NOTHING
