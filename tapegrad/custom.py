@@ -16,9 +16,10 @@ from tapegrad.modes import is_recording, state
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import is_tensor
 from tapegrad.tape import rows as R
+from tapegrad.tape.packing import Full
 from tapegrad.tape.sharing import cell_of, lock_of, meta_of, origin_of, share
 from tapegrad.tape.storage import DIFFERENTIABLE, FUNCTION_VIEW, PLAIN, Meta, layout_of
-from tapegrad.tape.tape import open_tape
+from tapegrad.tape.tape import MAX_BYTES, open_tape
 from tapegrad.tape.upkeep import after_filling
 from tapegrad.views import spoil
 from tapegrad.writing import is_live, ordinary, record_in
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from tapegrad.tensor import Tensor
 
 _FUNCTION, _RESULT = BY_NAME["function"], BY_NAME["function_result"]
+_OPCODE = _FUNCTION.opcode
 _HARMLESS = frozenset((int, float, complex, bool, str, bytes, type(None), range, np.float64, np.float32))
 
 
@@ -40,27 +42,28 @@ class Applied:
     backward : callable
         The user's, `backward(ctx, *gradients)`.
     ctx : FunctionCtx
-    arguments : tuple
+    arguments : sequence
         What each argument was: its layout if it is a tensor, None for anything else.
     positions : list of int
         For each operand of the row, which argument it is; -1 for what was only saved.
-    results : list
+    results : sequence
         For each result its layout if it is a tensor, None for any other.
     """
 
     __slots__ = ("arguments", "backward", "ctx", "name", "positions", "results")
 
-    def __init__(self, name: str, backward: Callable[..., Any], ctx: Any, arguments: tuple[Any, ...]) -> None:
+    def __init__(self, name: str, backward: Callable[..., Any], ctx: Any, arguments: Sequence[Any]) -> None:
         self.name, self.backward, self.ctx, self.arguments = name, backward, ctx, arguments
         self.positions: list[int] = []
-        self.results: list[Any] = []
+        self.results: Sequence[Any] = ()
 
-    def gradients(self, run: Any, row: int, adjoints: tuple[Any, ...], live: list[bool]) -> list[Any]:
+    def gradients(self, adjoints: tuple[Any, ...], live: list[bool]) -> list[Any]:
         """Call the user's backward; give the gradient by each operand, None for what is not live.
 
         There is an adjoint for each result, None where nothing reached it.
         """
-        wanted = [live[k] and at >= 0 for k, at in enumerate(self.positions)]
+        positions = self.positions
+        wanted = [asked and at >= 0 for asked, at in zip(live, positions, strict=True)]
         if True not in wanted:  # of the results themselves, or of what was saved only
             return [None] * len(wanted)
         ctx = self.ctx
@@ -73,7 +76,7 @@ class Applied:
             else:
                 given.append(None)
         found = self._checked(quietly(self.backward, ctx, *given))
-        return [found[at] if asked else None for at, asked in zip(self.positions, wanted, strict=True)]
+        return [found[at] if asked else None for at, asked in zip(positions, wanted, strict=True)]
 
     def _checked(self, result: Any) -> list[Any]:
         """Check what the user's backward returned; give an array, or None, for each argument."""
@@ -128,14 +131,11 @@ class Applied:
 def saved_tensors(name: str, tape: Any, row: int, count: int) -> tuple[Any, ...]:
     """Give what a call saved, as tensors with the history that they had."""
     packed = None if tape is None else tape.packed.get(row)
-    if tape is None or packed is None or tape.blocked or row >= len(tape) or tape.row(row).head & R.FREED:
+    if packed is None or tape.is_freed(row):
         raise FreedError(
             f"the tensors that {name} saved were given back after an earlier backward; pass retain_graph=True to it"
         )
-    found: list[Any] = []
-    for k in range(count):
-        found.append(saving.restore(packed[k], tape, lambda: f"the function {name}") if k in packed else None)
-    return tuple(found)
+    return tuple([saving.restore(packed[k], tape, name) if k in packed else None for k in range(count)])
 
 
 def record(applied: Applied, arguments: Sequence[Any], ways: Sequence[Any], results: list[Any]) -> list[Any]:
@@ -180,6 +180,60 @@ def record(applied: Applied, arguments: Sequence[Any], ways: Sequence[Any], resu
         given.append(_with_history(result, history, arguments, dirty))
     _save(ctx, tape, row, rows)
     return given
+
+
+def record_one(applied: Applied, arguments: Sequence[Any], ways: Sequence[Any], result: Any) -> bool:
+    """Record a call the short way, which gives its only result, a tensor that it made, its history; False if it cannot.
+
+    One function with few calls, because all of it takes as long as a few of them.
+    """
+    ctx, recorder, array = applied.ctx, state.rec, result._array
+    if result._tape is not None or result._meta is not None or array.dtype not in DIFFERENTIABLE:
+        return False
+    if ctx._dirty or ctx._not_differentiable or recorder is not state.own:
+        return False
+    for value in arguments:
+        if value is result:
+            return False
+    tape = open_tape(recorder)
+    if ctx.__dict__ and not _is_harmless(ctx.__dict__):
+        tape.close()
+        return False
+    saved = ctx._saved
+    for tensor in saved:
+        if tensor is not None and tensor is not result and (tensor._tape is not None or tensor._meta is not None):
+            for value in arguments:
+                if value is tensor:
+                    break
+            else:
+                return False
+    if tape.count + 2 * len(ways) + 1 > len(tape.vals) or tape.held > MAX_BYTES:
+        return False
+    positions, rows = [], []
+    for k, source, at in ways:
+        tensor = arguments[k]
+        if tensor._tape is not source or tensor._row != at or tensor._meta is None is source:
+            return False
+        row = at if source is tape else tape.locate(tensor)
+        if row < 0:
+            return False
+        positions.append(k)
+        rows.append(row)
+    layout = layout_of(array)
+    applied.positions, applied.results = positions, (layout,)
+    try:
+        row = tape.append(_OPCODE, layout, tape.add_side_rows(rows), len(rows))
+    except Full:
+        return False  # another thread closed the tape and took its rows
+    tape.params[row] = applied
+    result._tape, result._row, result._layout = tape, row, layout
+    if saved:
+        known = {id(arguments[k]): at for k, at in zip(positions, rows, strict=True)}
+        known[id(result)] = row
+        _save(ctx, tape, row, known)
+    else:
+        ctx._place = ()
+    return True
 
 
 def own(result: Any, arguments: Sequence[Any], dirty: Sequence[Any]) -> Any:
@@ -244,7 +298,7 @@ def _is_harmless(value: Any, depth: int = 3) -> bool:
     if type(value) is np.ndarray:
         return value.dtype != object
     if type(value) in (tuple, list, dict) and depth:
-        values = value.values() if type(value) is dict else value
+        values = [*value, *value.values()] if type(value) is dict else value
         return all([_is_harmless(each, depth - 1) for each in values])
     if type(value) is slice:
         return all([_is_harmless(each, 0) for each in (value.start, value.stop, value.step)])
@@ -253,9 +307,8 @@ def _is_harmless(value: Any, depth: int = 3) -> bool:
 
 def _rows(recorder: Any, applied: Applied, operands: list[Any], arrays: list[Any]) -> list[Any]:
     """Write the rows of a call; give the tape and row, and for each result that has an array a tensor of it."""
-    params = {"function": applied}
     if len(arrays) == 1:
-        result = record_in(recorder, _FUNCTION, arrays[0], operands, params)
+        result = record_in(recorder, _FUNCTION, arrays[0], operands, applied)  # type: ignore[arg-type]
         return [(result._tape, result._row), result]
     while True:
         tape = open_tape(recorder)
@@ -264,7 +317,7 @@ def _rows(recorder: Any, applied: Applied, operands: list[Any], arrays: list[Any
             after_filling(state.own, tape)
             continue
         del tape
-        node = record_in(recorder, _FUNCTION, np.float64(0), operands, params)
+        node = record_in(recorder, _FUNCTION, np.float64(0), operands, applied)  # type: ignore[arg-type]
         results = [
             None if array is None else record_in(recorder, _RESULT, array, (node,), {"index": k})
             for k, array in enumerate(arrays)
@@ -320,10 +373,13 @@ def _is_fresh(result: Any) -> bool:
 
 def _save(ctx: Any, tape: Any, row: int, rows: dict[int, int]) -> None:
     """Let the tape keep what the call saves, and the context know where."""
-    packed = {k: saving.keep(t, rows.get(id(t), -1)) for k, t in enumerate(ctx._saved) if t is not None}
+    packed: dict[int, saving.Saved] = {}
+    for k, tensor in enumerate(ctx._saved):
+        if tensor is not None:
+            packed[k] = saved = saving.keep(tensor, tape, rows.get(id(tensor), -1))
+            tape.held += 0 if saved.array is None else saved.array.nbytes
     if not packed:
         ctx._place = ()
         return
     tape.pack(row, packed, R.SAVES)
-    tape.held += sum([saved.array.nbytes for saved in packed.values() if saved.array is not None])
     ctx._place, ctx._count, ctx._saved = (weakref.ref(tape), row), len(ctx._saved), ()

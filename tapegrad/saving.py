@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
+from weakref import ref
 
 import numpy as np
 
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 
 Pair = tuple[Callable[[Any], Any], Callable[[Any], Any]]
 _RESULT_BIT = 3
+_CELL = struct.Struct("=q").unpack_from
 _FREED = (
     "which was given back after an earlier backward, so that it can be neither read nor packed any more; pass "
     "retain_graph=True to that backward"
@@ -43,15 +46,18 @@ class Saved:
         If it is a leaf.
     array, cell, version
         The value, its version counter, and its version; None where a hook packed it.
+    tensor : weak reference to a tensor, or None
+        The tensor that a custom function saved.
     packed, unpack
         What the hook made of it, and the one that makes a tensor of that.
     """
 
-    __slots__ = ("array", "cell", "layout", "leaf", "packed", "row", "unpack", "version")
+    __slots__ = ("array", "cell", "layout", "leaf", "packed", "row", "tensor", "unpack", "version")
 
     def __init__(self, array: Any, layout: Layout, row: int = -1, leaf: Any = None, cell: Any = None) -> None:
         self.array, self.layout, self.row, self.leaf, self.cell = array, layout, row, leaf, cell
         self.version = 0 if cell is None else cell[0]
+        self.tensor: Any = None
         self.packed: Any = None
         self.unpack: Callable[[Any], Any] | None = None
 
@@ -283,27 +289,36 @@ def _is_read(tape: Tape, source: int) -> bool:
     return False
 
 
-def keep(tensor: Tensor, row: int) -> Saved:
-    """Keep a tensor for a custom function; `row` is its row on the tape on which the function's row is, or -1."""
-    if tensor.is_inference():
-        return Saved(tensor._array, layout_of(tensor._array))
-    leaf = tensor._meta.leaf if tensor._tape is None and tensor._meta is not None else None
-    cell = cell_of(tensor) or share(tensor).cell
-    saved = Saved(tensor._array, layout_of(tensor._array), row, leaf, cell)
+def keep(tensor: Tensor, tape: Tape, row: int) -> Saved:
+    """Keep a tensor for a custom function; `row` is its row on the function's tape, or -1.
+
+    A result that is on that tape itself gets no version counter for it: its row will know one that is made later.
+    """
+    array, meta = tensor._array, tensor._meta
+    leaf, cell = None if meta is None or tensor._tape is not None else meta.leaf, cell_of(tensor)
+    if cell is None and (row < 0 or tensor._tape is not tape or tensor._row != row):
+        cell = share(tensor).cell
+    saved = Saved(array, tensor._layout or layout_of(array), row, leaf, cell)
+    saved.tensor = ref(tensor)
     if state.packing:
         saved.pack(tensor.detach(), state.packing[-1])
     return saved
 
 
-def restore(saved: Saved, tape: Any, describe: Callable[[], str]) -> Tensor:
-    """Give what a custom function saved as a tensor with the history that it had."""
-    array = saved.value(describe)
-    shares = saved.unpack is None
-    if saved.row >= 0:
-        return at_row(tape, saved.row, array, shares)
-    tensor = None if saved.leaf is None or not shares else saved.leaf.tensor()
-    if tensor is not None and _is_of(tensor, array):
-        return tensor
+def restore(saved: Saved, tape: Any, name: str) -> Tensor:
+    """Give what a custom function saved: the tensor itself while it is alive and as it was, or one with its history."""
+    shares, row = saved.unpack is None, saved.row
+    if shares and saved.cell is None and row >= 0:
+        address = _CELL(tape.buf, row * R.ROW_BYTES + R.CELL)[0]
+        if address:  # which was made since
+            saved.cell, saved.version = _cell(tape, address), tape.born(row)
+    array = saved.value(lambda: f"the function {name}")
+    if shares:
+        tensor = saved.tensor() if saved.leaf is None else saved.leaf.tensor()
+        if tensor is not None and tensor._array is array and (row < 0 or saved.leaf or tensor._row == row):
+            return tensor
+    if row >= 0:
+        return at_row(tape, row, array, shares)
     result = ordinary(array)
     if shares and saved.cell is not None:
         result._meta = meta = Meta()

@@ -173,19 +173,31 @@ class Function:
         """
         if kwargs or cls.setup_context is not Function.setup_context:
             args, kwargs = _bind(cls, args, kwargs)
-        tensors = [is_tensor(value) for value in args]
-        needs = tuple([tensor and is_live(value) for tensor, value in zip(tensors, args, strict=True)])
-        ctx = FunctionCtx(cls.__name__, needs)
-        records = state.rec is state.pen and True in needs
-        ways = [(k, v._tape, v._row) for k, v in enumerate(args) if needs[k]] if records else []
+        layouts: list[Any] = []
+        needs: list[bool] = []
+        ways: list[Any] = []
+        for k, value in enumerate(args):
+            if not is_tensor(value):
+                layouts.append(None)
+                needs.append(False)
+                continue
+            layouts.append(value._layout or layout_of(value._array))
+            live = is_live(value)
+            needs.append(live)
+            if live:
+                ways.append((k, value._tape, value._row))
+        ctx = FunctionCtx(cls.__name__, tuple(needs))
+        records = bool(ways) and state.rec is state.pen
         try:
             output = _forward(cls, ctx, args, kwargs)
             several = isinstance(output, tuple)
+            if records:
+                applied = custom.Applied(cls.__name__, _backward_of(cls), ctx, layouts)
+                if is_tensor(output) and custom.record_one(applied, args, ways, output):
+                    return output
             results = list(output) if several else [output]
             _check_dirty(cls, ctx, args, results)
             if records:
-                layouts = tuple([layout_of(v._array) if t else None for t, v in zip(tensors, args, strict=True)])
-                applied = custom.Applied(cls.__name__, _backward_of(cls), ctx, layouts)
                 given = custom.record(applied, args, ways, results)
             else:
                 given = [custom.own(result, args, ctx._dirty) for result in results]

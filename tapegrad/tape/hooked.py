@@ -58,7 +58,7 @@ class HookedRun(TapeRun):
         """Call the hooks after a row; of a custom function they see the gradient by each argument that is a tensor."""
         if self.opcode(row) != _FUNCTION:
             return hooks.call_after(self.task(), gradients, adjoints)
-        function = self.tape.params[row]["function"]
+        function = self.tape.params[row]
         return function.taken(hooks.call_after(self.task(), function.shown(gradients), adjoints))
 
     def _run(self, row: int, adjoints: tuple[Any, ...], live: list[bool], packed: Any) -> list[Any]:

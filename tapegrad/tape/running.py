@@ -190,13 +190,24 @@ class TapeRun:
 
     def _run_rule(self, row: int) -> None:
         """Run a row through its Python rule."""
-        fields = self.tape.row(row)
-        if fields.opcode == _RESULT:
-            self._put_into_bag(row, fields.first)
+        opcode = self.tape.opcode(row)
+        if opcode == _RESULT:
+            self._put_into_bag(row, self.tape.row(row).first)
             return
         operands = self.tape.operands(row)
+        if opcode == _FUNCTION:
+            self._run_function(row, operands)
+            return
         adjoints = self.adjoints(row)
         for operand, gradient in zip(operands, self.apply_rule(row, adjoints, self.live(operands)), strict=True):
+            if gradient is not None:
+                self.give(operand, gradient)
+
+    def _run_function(self, row: int, operands: list[int]) -> None:
+        """Run the row of a custom function, none of whose operands is a constant."""
+        needed = self.needed
+        live = [True] * len(operands) if needed is None else [needed[operand] != 0 for operand in operands]
+        for operand, gradient in zip(operands, self.tape.params[row].gradients(self.adjoints(row), live), strict=True):
             if gradient is not None:
                 self.give(operand, gradient)
 
@@ -211,7 +222,7 @@ class TapeRun:
         if row not in self.bags:
             return (self.adjoint(row),)
         bag = self.bags[row]
-        return tuple([bag.get(k) for k in range(len(self.tape.params[row]["function"].results))])
+        return tuple([bag.get(k) for k in range(len(self.tape.params[row].results))])
 
     def apply_rule(
         self, row: int, adjoints: tuple[Any, ...], live: list[bool], packed: Mapping[int, Any] = _NOTHING
@@ -220,7 +231,7 @@ class TapeRun:
         tape, fields = self.tape, self.tape.row(row)
         op, operands = BY_OPCODE[fields.opcode], self.tape.operands(row)
         if fields.opcode == _FUNCTION:
-            return tape.params[row]["function"].gradients(self, row, adjoints, live)
+            return tape.params[row].gradients(adjoints, live)
         known = {**tape.params.get(row, {}), "out": packed.get(3, self.items[row]), "shapes": ()}
         for k, (name, operand) in enumerate(zip("xyz", operands, strict=False)):
             if operand >= 0:
