@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import struct
+from bisect import bisect_left
 from collections.abc import Callable
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 from weakref import ref
 
@@ -317,12 +319,16 @@ def restore(saved: Saved, tape: Any, name: str) -> Tensor:
         tensor = saved.tensor() if saved.leaf is None else saved.leaf.tensor()
         if tensor is not None and tensor._array is array and (row < 0 or saved.leaf or tensor._row == row):
             return tensor
-    if row >= 0:
-        return at_row(tape, row, array, shares)
     result = ordinary(array)
+    result._layout = saved.layout
     if shares and saved.cell is not None:
         result._meta = meta = Meta()
         meta.cell, meta.synced = saved.cell, saved.cell[0]
+    opcode = tape.opcode(row) if row >= 0 else CONST
+    if opcode == IMPORT:
+        _, result._tape, result._row = tape.sources[bisect_left(tape.sources, row, key=itemgetter(0))]
+    elif opcode not in (LEAF, CONST):
+        result._tape, result._row = tape, row
     return result
 
 

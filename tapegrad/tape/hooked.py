@@ -95,9 +95,7 @@ class HookedRun(TapeRun):
     def _replace(self, row: int, adjoint: Any) -> None:
         """Give a row another adjoint."""
         layout = self.layout(row)
-        address = memory.address_of(self.slots) + 8 * row
-        if not layout.inline:
-            address = int(self.slots.view(np.int64)[row])
+        address = memory.address_of(self.slots) + 8 * row if layout.inline else self.addresses[row]
         array = np.ascontiguousarray(adjoint, layout.dtype)
         ctypes.memmove(address, memory.address_of(array), layout.nbytes)
 

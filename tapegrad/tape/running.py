@@ -72,6 +72,7 @@ class TapeRun:
     def enter(self, count: int) -> None:
         tape, ctrl = self.tape, self.ctrl
         self.slots, self.states = np.empty(count), np.zeros(count, np.uint8)
+        self.addresses = memoryview(self.slots.view(np.int64))  # type: ignore[arg-type]
         self.items = tape.vals
         ctrl[R.ROWS] = memory.buffer_address(tape.buf)
         ctrl[R.SLOTS], ctrl[R.STATES] = memory.address_of(self.slots), memory.address_of(self.states)
@@ -94,7 +95,7 @@ class TapeRun:
         if wanted is not None:
             rows += [item[1] for item in wanted if isinstance(item, tuple) and item[0].number == tape.number]
         kept: dict[int, Any] = {}
-        addresses = self.slots.view(np.int64)
+        addresses = self.addresses
         for row in rows:
             if row >= count or row in kept or (self.needed is not None and not self.needed[row]):
                 continue
@@ -164,9 +165,7 @@ class TapeRun:
         """Copy a row's adjoint into an array of its own."""
         layout = self.layout(row)
         array = np.empty(layout.shape, layout.dtype)
-        address = memory.address_of(self.slots) + 8 * row
-        if not layout.inline:
-            address = int(self.slots.view(np.int64)[row])
+        address = memory.address_of(self.slots) + 8 * row if layout.inline else self.addresses[row]
         ctypes.memmove(memory.address_of(array), address, layout.nbytes)
         return array
 
