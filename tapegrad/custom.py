@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tapegrad import saving
-from tapegrad.errors import FreedError, GradError, OperandError
-from tapegrad.hooks import as_gradient, quietly
+from tapegrad.applied import Applied
+from tapegrad.errors import GradError
+from tapegrad.hooks import quietly
 from tapegrad.inplace import Locked, is_recorded, put, written
 from tapegrad.modes import is_recording, state
 from tapegrad.ops import BY_NAME
@@ -19,7 +20,7 @@ from tapegrad.tape import rows as R
 from tapegrad.tape.packing import Full
 from tapegrad.tape.sharing import cell_of, lock_of, meta_of, origin_of, share
 from tapegrad.tape.storage import DIFFERENTIABLE, FUNCTION_VIEW, PLAIN, Meta, layout_of
-from tapegrad.tape.tape import MAX_BYTES, open_tape
+from tapegrad.tape.tape import MAX_BYTES, Tape, open_tape
 from tapegrad.tape.upkeep import after_filling
 from tapegrad.views import spoil
 from tapegrad.writing import is_live, ordinary, record_in
@@ -30,119 +31,6 @@ if TYPE_CHECKING:
 _FUNCTION, _RESULT = BY_NAME["function"], BY_NAME["function_result"]
 _OPCODE = _FUNCTION.opcode
 _HARMLESS = frozenset((int, float, complex, bool, str, bytes, type(None), range, np.float64, np.float32))
-
-
-class Applied:
-    """One call of a custom function, as its row keeps it.
-
-    Attributes
-    ----------
-    name : str
-        Of the function.
-    backward : callable
-        The user's, `backward(ctx, *gradients)`.
-    ctx : FunctionCtx
-    arguments : sequence
-        What each argument was: its layout if it is a tensor, None for anything else.
-    positions : list of int
-        For each operand of the row, which argument it is; -1 for what was only saved.
-    results : sequence
-        For each result its layout if it is a tensor, None for any other.
-    """
-
-    __slots__ = ("arguments", "backward", "ctx", "name", "positions", "results")
-
-    def __init__(self, name: str, backward: Callable[..., Any], ctx: Any, arguments: Sequence[Any]) -> None:
-        self.name, self.backward, self.ctx, self.arguments = name, backward, ctx, arguments
-        self.positions: list[int] = []
-        self.results: Sequence[Any] = ()
-
-    def gradients(self, adjoints: tuple[Any, ...], live: list[bool]) -> list[Any]:
-        """Call the user's backward; give the gradient by each operand, None for what is not live.
-
-        There is an adjoint for each result, None where nothing reached it.
-        """
-        positions = self.positions
-        wanted = [asked and at >= 0 for asked, at in zip(live, positions, strict=True)]
-        if True not in wanted:  # of the results themselves, or of what was saved only
-            return [None] * len(wanted)
-        ctx = self.ctx
-        given: list[Any] = []
-        for layout, adjoint in zip(self.results, adjoints, strict=True):
-            if adjoint is not None:
-                given.append(ordinary(adjoint))
-            elif layout is not None and ctx._materializes:
-                given.append(ordinary(np.zeros(layout.shape, layout.dtype)))
-            else:
-                given.append(None)
-        before, state.rec = state.rec, None
-        try:
-            result = self.backward(ctx, *given)
-        finally:
-            state.rec = before
-        found = self._checked(result)
-        return [found[at] if asked else None for at, asked in zip(positions, wanted, strict=True)]
-
-    def _checked(self, result: Any) -> list[Any]:
-        """Check what the user's backward returned; give an array, or None, for each argument."""
-        what = f"{self.name}.backward"
-        given = list(result) if isinstance(result, (tuple, list)) else [result]
-        wanted, recorded = self.arguments, self.positions
-        if len(given) > len(wanted) and not any(value is not None for value in given[len(wanted) :]):
-            del given[len(wanted) :]
-        if len(given) != len(wanted):
-            raise OperandError(
-                f"{what} returned {len(given)} gradients, and forward took {len(wanted)} arguments; return one for "
-                "each, in order, None where there is none"
-            )
-        arrays: list[Any] = []
-        for k, (value, layout) in enumerate(zip(given, wanted, strict=True)):
-            if value is None:
-                arrays.append(None)
-            elif layout is None:
-                raise OperandError(
-                    f"{what} returned a gradient for argument {k}, which is no tensor; return None in its place"
-                )
-            elif k not in recorded:  # it did not require grad, so that nothing becomes of this
-                arrays.append(None)
-            elif is_tensor(value) and value._array.dtype is layout.dtype and value._array.shape == layout.shape:
-                arrays.append(np.asarray(value._array))
-            else:
-                arrays.append(as_gradient(value, layout, f"{what} returned for argument {k} a gradient"))
-        return arrays
-
-    def shown(self, gradients: Sequence[Any]) -> tuple[Any, ...]:
-        """Give the gradients by the operands as hooks see them: one for each argument that is a tensor.
-
-        They are copies: what a backward returns may be what it saved, and a hook may write what it gets.
-        """
-        found = {at: np.array(g) for at, g in zip(self.positions, gradients, strict=True) if g is not None}
-        return tuple([found.get(k) for k, layout in enumerate(self.arguments) if layout is not None])
-
-    def taken(self, shown: Sequence[Any]) -> tuple[Any, ...]:
-        """Give the gradients by the operands from those by each argument that is a tensor."""
-        tensors = [k for k, layout in enumerate(self.arguments) if layout is not None]
-        found = dict(zip(tensors, shown, strict=True))
-        return tuple([found.get(at) for at in self.positions])
-
-    def sources(self, operands: list[int]) -> list[int]:
-        """Give the row of each argument that is a tensor, -1 where none requires grad."""
-        rows = {at: operand for at, operand in zip(self.positions, operands, strict=True) if at >= 0}
-        return [rows.get(k, -1) for k, layout in enumerate(self.arguments) if layout is not None]
-
-    def context(self, tape: Any, row: int) -> Any:
-        """Give what the user's functions share."""
-        return self.ctx
-
-
-def saved_tensors(name: str, tape: Any, row: int, count: int) -> tuple[Any, ...]:
-    """Give what a call saved, as tensors with the history that they had."""
-    packed = None if tape is None else tape.packed.get(row)
-    if packed is None or tape.is_freed(row):
-        raise FreedError(
-            f"the tensors that {name} saved were given back after an earlier backward; pass retain_graph=True to it"
-        )
-    return tuple([saving.restore(packed[k], tape, name) if k in packed else None for k in range(count)])
 
 
 def record(applied: Applied, arguments: Sequence[Any], ways: Sequence[Any], results: list[Any]) -> list[Any]:
@@ -171,8 +59,8 @@ def record(applied: Applied, arguments: Sequence[Any], ways: Sequence[Any], resu
     _check(applied, dirty, [r for r, has in zip(results, differentiable, strict=True) if has], operands)
     if not any(differentiable) or not any(map(is_live, operands)):
         return [own(result, arguments, dirty) for result in results]
-    if not _is_harmless(ctx.__dict__):
-        open_tape(recorder).close()  # type: ignore[arg-type]  # what stands there may be what the context refers to
+    if ctx.__dict__:
+        _apart(ctx, recorder)
     arrays = [r._array if has else None for r, has in zip(results, differentiable, strict=True)]
     new = _rows(recorder, applied, operands, arrays)
     tape, row = new[0]
@@ -203,23 +91,22 @@ def record_one(applied: Applied, arguments: Sequence[Any], ways: Sequence[Any], 
         if value is result:
             return False
     tape = open_tape(recorder)
-    if ctx.__dict__ and not _is_harmless(ctx.__dict__):
-        tape.close()
-        return False
+    if ctx.__dict__:
+        tape = _apart(ctx, recorder)
     saved = ctx._saved
     for tensor in saved:
-        if tensor is not None and tensor is not result and (tensor._tape is not None or tensor._meta is not None):
-            for value in arguments:
-                if value is tensor:
-                    break
-            else:
-                return False
+        if tensor is None or tensor is result or (tensor._tape is None and tensor._meta is None):
+            continue
+        if not _is_among(tensor, arguments) or tensor.is_inference():
+            return False
     if tape.count + 2 * len(ways) + 1 > len(tape.vals) or tape.held > MAX_BYTES:
         return False
     positions, rows = [], []
     for k, source, at in ways:
         tensor = arguments[k]
-        if tensor._tape is not source or tensor._row != at or tensor._meta is None is source:
+        if tensor._tape is not source or tensor._row != at:
+            return False
+        if source is None and tensor._meta.leaf is None:
             return False
         row = at if source is tape else tape.locate(tensor)
         if row < 0:
@@ -295,7 +182,17 @@ def _check(applied: Applied, dirty: Sequence[Any], differentiable: Sequence[Any]
 
 
 def _is_among(tensor: Any, others: Sequence[Any]) -> bool:
-    return any(other is tensor for other in others)
+    return id(tensor) in map(id, others)
+
+
+def _apart(ctx: Any, recorder: Any) -> Tape:
+    """Give a tape for the call on which nothing stands that its context may refer to; count what that keeps."""
+    tape = open_tape(recorder)
+    if not _is_harmless(ctx.__dict__):
+        tape.close()
+        tape = open_tape(recorder)
+    tape.held += sum([value.nbytes for value in ctx.__dict__.values() if type(value) is np.ndarray])
+    return tape
 
 
 def _is_harmless(value: Any, depth: int = 3) -> bool:

@@ -309,21 +309,26 @@ def keep(tensor: Tensor, tape: Tape, row: int) -> Saved:
 
 def restore(saved: Saved, tape: Any, name: str) -> Tensor:
     """Give what a custom function saved: the tensor itself while it is alive and as it was, or one with its history."""
-    shares, row = saved.unpack is None, saved.row
-    if shares and saved.cell is None and row >= 0:
-        address = _CELL(tape.buf, row * R.ROW_BYTES + R.CELL)[0]
-        if address:  # which was made since
-            saved.cell, saved.version = _cell(tape, address), tape.born(row)
-    array = saved.value(lambda: f"the function {name}")
-    if shares:
-        tensor = saved.tensor() if saved.leaf is None else saved.leaf.tensor()
-        if tensor is not None and tensor._array is array and (row < 0 or saved.leaf or tensor._row == row):
+    row, cell = saved.row, saved.cell
+    if saved.unpack is not None:
+        result = ordinary(saved.value(lambda: f"the function {name}"))
+    else:
+        if cell is None and row >= 0 and (address := _CELL(tape.buf, row * R.ROW_BYTES + R.CELL)[0]):
+            saved.cell, saved.version = cell, _ = _cell(tape, address), tape.born(row)  # which was made since
+        if cell is not None and cell[0] != saved.version:
+            saved.value(lambda: f"the function {name}")  # which says so
+        tensor = saved.tensor()
+        if (
+            tensor is not None
+            and tensor._array is saved.array
+            and (row < 0 or tensor._tape is None or tensor._row == row)
+        ):
             return tensor
-    result = ordinary(array)
+        result = ordinary(saved.array)
+        if cell is not None:
+            result._meta = meta = Meta()
+            meta.cell, meta.synced = cell, cell[0]
     result._layout = saved.layout
-    if shares and saved.cell is not None:
-        result._meta = meta = Meta()
-        meta.cell, meta.synced = saved.cell, saved.cell[0]
     opcode = tape.opcode(row) if row >= 0 else CONST
     if opcode == IMPORT:
         _, result._tape, result._row = tape.sources[bisect_left(tape.sources, row, key=itemgetter(0))]

@@ -7,7 +7,7 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
-from tapegrad import custom
+from tapegrad import applied, custom
 from tapegrad.errors import GradError, OperandError
 from tapegrad.hooks import quietly
 from tapegrad.modes import INFERENCE, state
@@ -73,7 +73,7 @@ class FunctionCtx:
         if not self._place:
             return self._saved
         tape, row = self._place
-        return custom.saved_tensors(self._name, tape(), row, self._count)
+        return applied.saved_tensors(self._name, tape(), row, self._count)
 
     def mark_dirty(self, *tensors: Any) -> None:
         """Say which arguments `forward` wrote in place; each must be returned, too."""
@@ -91,7 +91,7 @@ class FunctionCtx:
 
     def _check(self, name: str, values: tuple[Any, ...]) -> None:
         for k, value in enumerate(values):
-            if value is not None and not is_tensor(value):
+            if not is_tensor(value) and value is not None:
                 raise OperandError(
                     f"{name} of {self._name} got {type(value).__qualname__} as argument {k}, and takes tensors; keep "
                     "anything else as an attribute of ctx"
@@ -192,13 +192,13 @@ class Function:
             output = _forward(cls, ctx, args, kwargs)
             several = isinstance(output, tuple)
             if records:
-                applied = custom.Applied(cls.__name__, _backward_of(cls), ctx, layouts)
-                if is_tensor(output) and custom.record_one(applied, args, ways, output):
+                call = applied.Applied(cls.__name__, _backward_of(cls), ctx, layouts)
+                if is_tensor(output) and custom.record_one(call, args, ways, output):
                     return output
             results = list(output) if several else [output]
             _check_dirty(cls, ctx, args, results)
             if records:
-                given = custom.record(applied, args, ways, results)
+                given = custom.record(call, args, ways, results)
             else:
                 given = [custom.own(result, args, ctx._dirty) for result in results]
                 ctx._saved = ()

@@ -119,7 +119,9 @@ class TapeRun:
             self.slots[row] = adjoint
             self.states[row] |= R.REACHED
             return
-        array = np.ascontiguousarray(adjoint, layout.dtype).reshape(layout.shape)
+        array = adjoint
+        if type(array) is not np.ndarray or array.dtype is not layout.dtype or not array.flags.c_contiguous:
+            array = np.ascontiguousarray(adjoint, layout.dtype).reshape(layout.shape)
         while True:
             status = I.give_adjoint(self.ctrl, self.backward.scratch, row, memory.address_of(array))
             if status == R.DONE:
