@@ -318,11 +318,7 @@ def restore(saved: Saved, tape: Any, name: str) -> Tensor:
         if cell is not None and cell[0] != saved.version:
             saved.value(lambda: f"the function {name}")  # which says so
         tensor = saved.tensor()
-        if (
-            tensor is not None
-            and tensor._array is saved.array
-            and (row < 0 or tensor._tape is None or tensor._row == row)
-        ):
+        if tensor is not None and tensor._array is saved.array:
             return tensor
         result = ordinary(saved.array)
         if cell is not None:

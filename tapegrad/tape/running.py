@@ -195,20 +195,22 @@ class TapeRun:
         if opcode == _RESULT:
             self._put_into_bag(row, self.tape.row(row).first)
             return
-        operands = self.tape.operands(row)
         if opcode == _FUNCTION:
-            self._run_function(row, operands)
+            self._run_function(row)
             return
+        operands = self.tape.operands(row)
         adjoints = self.adjoints(row)
         for operand, gradient in zip(operands, self.apply_rule(row, adjoints, self.live(operands)), strict=True):
             if gradient is not None:
                 self.give(operand, gradient)
 
-    def _run_function(self, row: int, operands: list[int]) -> None:
+    def _run_function(self, row: int) -> None:
         """Run the row of a custom function, none of whose operands is a constant."""
-        needed = self.needed
+        tape, needed = self.tape, self.needed
+        operands = tape.operands(row)
         live = [True] * len(operands) if needed is None else [needed[operand] != 0 for operand in operands]
-        for operand, gradient in zip(operands, self.tape.params[row].gradients(self.adjoints(row), live), strict=True):
+        gradients = tape.params[row].gradients(self.adjoints(row), live)
+        for operand, gradient in zip(operands, gradients, strict=True):
             if gradient is not None:
                 self.give(operand, gradient)
 
