@@ -3,121 +3,38 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tapegrad import saving
-from tapegrad.errors import FreedError, OperandError
-from tapegrad.hooks import as_gradient, quietly
-from tapegrad.inplace import Locked, is_recorded, put
-from tapegrad.modes import state
+from tapegrad.applied import Applied
+from tapegrad.errors import GradError
+from tapegrad.hooks import quietly
+from tapegrad.inplace import Locked, is_recorded, put, written
+from tapegrad.keeping import keep
+from tapegrad.modes import is_recording, state
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import is_tensor
+from tapegrad.saving import Saved
 from tapegrad.tape import rows as R
-from tapegrad.tape.sharing import cell_of, lock_of, meta_of, share
+from tapegrad.tape.packing import Full
+from tapegrad.tape.sharing import cell_of, lock_of, meta_of, origin_of, share
 from tapegrad.tape.storage import DIFFERENTIABLE, FUNCTION_VIEW, PLAIN, Meta, layout_of
-from tapegrad.tape.tape import open_tape
+from tapegrad.tape.tape import MAX_BYTES, Tape, open_tape
 from tapegrad.tape.upkeep import after_filling
+from tapegrad.views import spoil
 from tapegrad.writing import is_live, ordinary, record_in
 
 if TYPE_CHECKING:
     from tapegrad.tensor import Tensor
 
 _FUNCTION, _RESULT = BY_NAME["function"], BY_NAME["function_result"]
-_HARMLESS = frozenset((int, float, complex, bool, str, bytes, type(None), slice, range, np.float64, np.float32))
+_OPCODE = _FUNCTION.opcode
+_HARMLESS = frozenset((int, float, complex, bool, str, bytes, type(None), range, np.float64, np.float32))
 
 
-class Applied:
-    """One call of a custom function, as its row keeps it.
-
-    Attributes
-    ----------
-    name : str
-        Of the function.
-    backward : callable
-        The user's, `backward(ctx, *gradients)`.
-    ctx : FunctionCtx
-    arguments : tuple
-        What each argument was: its layout if it is a tensor, None for anything else.
-    positions : list of int
-        For each operand of the row, which argument it is; -1 for what was only saved.
-    results : list
-        For each result that is a tensor its layout and its number among those that are differentiable, None where it
-        is not; None for any other result.
-    count : int
-        How many results are differentiable.
-    """
-
-    __slots__ = ("arguments", "backward", "count", "ctx", "name", "positions", "results")
-
-    def __init__(self, name: str, backward: Callable[..., Any], ctx: Any, arguments: tuple[Any, ...]) -> None:
-        self.name, self.backward, self.ctx, self.arguments = name, backward, ctx, arguments
-        self.positions: list[int] = []
-        self.results: list[Any] = []
-        self.count = 0
-
-    def gradients(self, run: Any, row: int, adjoints: tuple[Any, ...], live: list[bool]) -> list[Any]:
-        """Call the user's backward; give the gradient by each operand, None for what is not live."""
-        ctx, given = self.ctx, []
-        for result in self.results:
-            layout, number = result or (None, None)
-            adjoint = None if number is None else adjoints[number]
-            if adjoint is None and layout is not None and ctx._materializes:
-                adjoint = np.zeros(layout.shape, layout.dtype)
-            given.append(None if adjoint is None else ordinary(adjoint))
-        found = self._checked(quietly(self.backward, ctx, *given))
-        return [found[at] if live[k] and at >= 0 else None for k, at in enumerate(self.positions)]
-
-    def _checked(self, result: Any) -> list[Any]:
-        """Check what the user's backward returned; give an array, or None, for each argument."""
-        what = f"{self.name}.backward"
-        given = list(result) if isinstance(result, (tuple, list)) else [result]
-        wanted = self.arguments
-        if len(given) > len(wanted) and not any(value is not None for value in given[len(wanted) :]):
-            del given[len(wanted) :]
-        if len(given) != len(wanted):
-            raise OperandError(
-                f"{what} returned {len(given)} gradients, and forward took {len(wanted)} arguments; return one for "
-                "each, in order, None where there is none"
-            )
-        arrays: list[Any] = []
-        for k, (value, layout) in enumerate(zip(given, wanted, strict=True)):
-            if value is None:
-                arrays.append(None)
-            elif layout is None:
-                raise OperandError(
-                    f"{what} returned a gradient for argument {k}, which is no tensor; return None in its place"
-                )
-            else:
-                arrays.append(as_gradient(value, layout, f"{what} returned for argument {k} a gradient"))
-        return arrays
-
-    def sources(self, operands: list[int]) -> list[int]:
-        """Give the row of each argument that is a tensor, -1 where none requires grad."""
-        rows = {at: operand for at, operand in zip(self.positions, operands, strict=True) if at >= 0}
-        return [rows.get(k, -1) for k, layout in enumerate(self.arguments) if layout is not None]
-
-    def context(self, tape: Any, row: int) -> Any:
-        """Give what the user's functions share."""
-        return self.ctx
-
-
-def saved_tensors(name: str, tape: Any, row: int, count: int) -> tuple[Any, ...]:
-    """Give what a call saved, as tensors with the history that they had."""
-    packed = {} if tape is None else tape.packed.get(row)
-    if tape is None or packed is None or tape.blocked or row >= len(tape) or tape.row(row).head & R.FREED:
-        raise FreedError(
-            f"the tensors that {name} saved were given back after an earlier backward; pass retain_graph=True to it"
-        )
-    found: list[Any] = []
-    for k in range(count):
-        found.append(saving.restore(packed[k], tape, lambda: f"the function {name}") if k in packed else None)
-    return tuple(found)
-
-
-def record(applied: Applied, arguments: Sequence[Any], results: list[Any], dirty: list[Any]) -> list[Any]:
+def record(applied: Applied, arguments: Sequence[Any], ways: Sequence[Any], results: list[Any]) -> list[Any]:
     """Record a call of which an argument requires grad; give its results, with a history where they have one.
 
     Parameters
@@ -125,63 +42,158 @@ def record(applied: Applied, arguments: Sequence[Any], results: list[Any], dirty
     applied : Applied
     arguments, results : sequence
         Of the call, whose tensors the layouts in `applied` name.
-    dirty : list of tensors
-        Arguments that it wrote, each of which is a result, too.
+    ways : sequence
+        For each argument that required grad before the call its place among them, its tape and its row.
     """
     ctx, recorder = applied.ctx, state.rec
-    live = [k for k, value in enumerate(arguments) if applied.arguments[k] is not None and is_live(value)]
-    operands = [arguments[k] for k in live]
-    applied.positions = list(live)
+    dirty = ctx._dirty
+    sources = [arguments[k] for k, _, _ in ways]
+    operands = [_as_before(arguments[k], tape, row) for k, tape, row in ways]
+    applied.positions = [k for k, _, _ in ways]
     for tensor in ctx._saved:  # what is neither an argument nor a result, but has a history
-        if tensor is not None and tensor._tape is not None and not _is_among(tensor, operands):
+        if tensor is not None and tensor._tape is not None and not _is_among(tensor, sources):
+            sources.append(tensor)
             operands.append(tensor)
             applied.positions.append(-1)
-    for tensor in dirty:
-        is_recorded(f"{applied.name}, which marks an argument as dirty,", tensor, operands)
-    refused = {id(tensor) for tensor in ctx._not_differentiable}
-    differentiable: list[Any] = []
-    for result in results:
-        layout, number = _layout(result), None
-        if layout is not None and layout.dtype in DIFFERENTIABLE and id(result) not in refused:
-            number = len(differentiable)
-            differentiable.append(result._array)
-        applied.results.append(None if layout is None else (layout, number))
-    applied.count = len(differentiable)
-    if not differentiable:
+    applied.results = [layout_of(result._array) if is_tensor(result) else None for result in results]
+    differentiable = [_is_differentiable(ctx, *pair) for pair in zip(results, applied.results, strict=True)]
+    _check(applied, dirty, [r for r, has in zip(results, differentiable, strict=True) if has], operands)
+    if not any(differentiable) or not any(map(is_live, operands)):
         return [own(result, arguments, dirty) for result in results]
-    if not _is_harmless(ctx.__dict__):
-        open_tape(recorder).close()  # type: ignore[arg-type]  # what stands there may be what the context refers to
-    new = _rows(recorder, applied, operands, differentiable)
-    tape, rows = new[0]._tape, {}
-    row = new[0]._row if applied.count == 1 else tape.row(new[0]._row).first
-    for tensor, at in zip(operands, tape.operands(row), strict=True):
-        rows[id(tensor)] = at
+    if ctx.__dict__:
+        _apart(ctx, recorder)
+    arrays = [r._array if has else None for r, has in zip(results, differentiable, strict=True)]
+    new = _rows(recorder, applied, operands, arrays)
+    tape, row = new[0]
+    rows = {id(tensor): at for tensor, at in zip(sources, tape.operands(row), strict=True)}
     given = []
-    for result, entry in zip(results, applied.results, strict=True):
-        number = None if entry is None else entry[1]
-        if number is None:
+    for result, history in zip(results, new[1:], strict=True):
+        if history is None:
             given.append(own(result, arguments, dirty))
             continue
         if not (_is_among(result, arguments) and not _is_among(result, dirty)):
-            rows[id(result)] = new[number]._row
-        given.append(_with_history(result, new[number], arguments, dirty))
+            rows[id(result)] = history._row
+        given.append(_with_history(result, history, arguments, dirty))
     _save(ctx, tape, row, rows)
     return given
 
 
+def record_one(applied: Applied, arguments: Sequence[Any], ways: Sequence[Any], result: Any) -> bool:
+    """Record a call the short way, which gives its only result, a tensor that it made, its history; False if it cannot.
+
+    One function with few calls, because all of it takes as long as a few of them.
+    """
+    ctx, recorder, array = applied.ctx, state.rec, result._array
+    if result._tape is not None or result._meta is not None or array.dtype not in DIFFERENTIABLE:
+        return False
+    if ctx._dirty or ctx._not_differentiable or recorder is not state.own:
+        return False
+    for value in arguments:
+        if value is result:
+            return False
+    tape = open_tape(recorder)
+    if ctx.__dict__:
+        tape = _apart(ctx, recorder)
+    saved = ctx._saved
+    for tensor in saved:
+        if tensor is None or tensor is result or (tensor._tape is None and tensor._meta is None):
+            continue
+        if not _is_among(tensor, arguments) or tensor.is_inference():
+            return False
+    if tape.count + 2 * len(ways) + 1 > len(tape.vals) or tape.held > MAX_BYTES:
+        return False
+    positions, rows = [], []
+    for k, source, at in ways:
+        tensor = arguments[k]
+        if tensor._tape is not source or tensor._row != at:
+            return False
+        if source is None and tensor._meta.leaf is None:
+            return False
+        row = at if source is tape else tape.locate(tensor)
+        if row < 0:
+            return False
+        positions.append(k)
+        rows.append(row)
+    layout = layout_of(array)
+    applied.positions, applied.results = positions, (layout,)
+    try:
+        row = tape.append(_OPCODE, layout, tape.add_side_rows(rows), len(rows))
+    except Full:
+        return False  # another thread closed the tape and took its rows
+    tape.params[row] = applied
+    result._tape, result._row, result._layout = tape, row, layout
+    if saved:
+        known = {id(arguments[k]): at for k, at in zip(positions, rows, strict=True)}
+        known[id(result)] = row
+        _save(ctx, tape, row, known)
+    else:
+        ctx._place = ()
+    return True
+
+
 def own(result: Any, arguments: Sequence[Any], dirty: Sequence[Any]) -> Any:
-    """Give a result that has no history: an argument that is returned as it is becomes a tensor of its own."""
-    if _layout(result) is None or not _is_among(result, arguments) or _is_among(result, dirty):
+    """Give a result that has no history: a tensor of its own, if it is an argument or has one from elsewhere.
+
+    What was written in place and depends on nothing holds constants from then on.
+    """
+    if not is_tensor(result):
         return result
-    return result.detach()
+    is_dirty = _is_among(result, dirty)
+    if is_dirty and is_recording() and is_live(result):
+        _put(result, ordinary(result._array), arguments)
+    elif is_dirty:
+        written(result)
+    if is_live(result) or (_is_among(result, arguments) and not is_dirty):
+        return result.detach()
+    return result
 
 
-def _layout(value: Any) -> Any:
-    return layout_of(value._array) if is_tensor(value) else None
+def give_up(ctx: Any, arguments: Sequence[Any]) -> None:
+    """Give arguments that a call which failed may have written a history that cannot be differentiated."""
+    for tensor in ctx._dirty:
+        if _is_among(tensor, arguments) and origin_of(tensor)._tape is not None:
+            with lock_of(share(tensor)):
+                spoil(tensor, ())
+
+
+def _as_before(tensor: Any, tape: Any, row: int) -> Any:
+    """Give an argument as it was before the call, which may have written or detached it."""
+    if tape is None or (tensor._tape is tape and tensor._row == row):
+        return tensor
+    same = ordinary(tensor._array)
+    same._tape, same._row, same._layout = tape, row, layout_of(tensor._array)
+    return same
+
+
+def _is_differentiable(ctx: Any, result: Any, layout: Any) -> bool:
+    return layout is not None and layout.dtype in DIFFERENTIABLE and not _is_among(result, ctx._not_differentiable)
+
+
+def _check(applied: Applied, dirty: Sequence[Any], differentiable: Sequence[Any], operands: list[Any]) -> None:
+    """Check that what was written may be, and that versions will be seen."""
+    for tensor in dirty:
+        values = operands if _is_among(tensor, differentiable) else ()
+        is_recorded(f"{applied.name}, which marks an argument as dirty,", tensor, values)
+    for k, tensor in enumerate(applied.ctx._saved):
+        if tensor is not None and tensor.is_inference():
+            raise GradError(
+                f"save_for_backward of {applied.name} got as argument {k} a tensor that was made in inference mode, "
+                "which has no version counter, so that nobody would notice if it is overwritten; save its clone()"
+            )
 
 
 def _is_among(tensor: Any, others: Sequence[Any]) -> bool:
-    return any(other is tensor for other in others)
+    return id(tensor) in map(id, others)
+
+
+def _apart(ctx: Any, recorder: Any) -> Tape:
+    """Give a tape for the call on which nothing stands that its context may refer to; count what that keeps."""
+    tape = open_tape(recorder)
+    if not _is_harmless(ctx.__dict__):
+        tape.close()
+        tape = open_tape(recorder)
+    tape.held += sum([value.nbytes for value in ctx.__dict__.values() if type(value) is np.ndarray])
+    return tape
 
 
 def _is_harmless(value: Any, depth: int = 3) -> bool:
@@ -191,37 +203,49 @@ def _is_harmless(value: Any, depth: int = 3) -> bool:
     if type(value) is np.ndarray:
         return value.dtype != object
     if type(value) in (tuple, list, dict) and depth:
-        values = value.values() if type(value) is dict else value
+        values = [*value, *value.values()] if type(value) is dict else value
         return all([_is_harmless(each, depth - 1) for each in values])
-    return isinstance(value, (np.dtype, np.generic, type))
+    if type(value) is slice:
+        return all([_is_harmless(each, 0) for each in (value.start, value.stop, value.step)])
+    return isinstance(value, (np.dtype, np.generic))
 
 
 def _rows(recorder: Any, applied: Applied, operands: list[Any], arrays: list[Any]) -> list[Any]:
-    """Write the rows of a call; give a tensor for each differentiable result."""
-    params = {"function": applied}
+    """Write the rows of a call; give the tape and row, and for each result that has an array a tensor of it."""
     if len(arrays) == 1:
-        return [record_in(recorder, _FUNCTION, arrays[0], operands, params)]
+        result = record_in(recorder, _FUNCTION, arrays[0], operands, applied)  # type: ignore[arg-type]
+        return [(result._tape, result._row), result]
     while True:
         tape = open_tape(recorder)
         if not tape.has_room(2 * len(operands) + 1 + len(arrays)):
             tape.close()
-            after_filling(tape.owner, tape)
+            after_filling(state.own, tape)
             continue
         del tape
-        node = record_in(recorder, _FUNCTION, np.float64(0), operands, params)
-        results = [record_in(recorder, _RESULT, array, (node,), {"index": k}) for k, array in enumerate(arrays)]
-        if all(result._tape is node._tape for result in results):  # else another thread closed the tape meanwhile
-            return results
+        node = record_in(recorder, _FUNCTION, np.float64(0), operands, applied)  # type: ignore[arg-type]
+        results = [
+            None if array is None else record_in(recorder, _RESULT, array, (node,), {"index": k})
+            for k, array in enumerate(arrays)
+        ]
+        if all([new is None or new._tape is node._tape for new in results]):  # else another thread closed the tape
+            return [(node._tape, node._row), *results]
+
+
+def _put(result: Any, new: Tensor, arguments: Sequence[Any]) -> None:
+    """Give a tensor that the call wrote in place the history of its new value."""
+    with lock_of(share(result)), Locked(result, arguments) as write:
+        write.is_written = True
+        put(result, new)
 
 
 def _with_history(result: Any, new: Tensor, arguments: Sequence[Any], dirty: Sequence[Any]) -> Any:
     """Give a result the history of its row."""
     if _is_among(result, dirty):
-        with lock_of(share(result)), Locked(result, arguments) as write:
-            write.is_written = True
-            put(result, new)
+        _put(result, new, arguments)
         return result
-    if _is_among(result, arguments) or not _is_fresh(result):
+    if result.is_inference():
+        result = quietly(result.clone)
+    elif _is_among(result, arguments) or not _is_fresh(result):
         result = alias(result)
     tape, row, meta = new._tape, new._row, result._meta
     cell = cell_of(result)
@@ -254,8 +278,13 @@ def _is_fresh(result: Any) -> bool:
 
 def _save(ctx: Any, tape: Any, row: int, rows: dict[int, int]) -> None:
     """Let the tape keep what the call saves, and the context know where."""
-    ctx._place = weakref.ref(tape), row
-    packed = {k: saving.keep(t, rows.get(id(t), -1)) for k, t in enumerate(ctx._saved) if t is not None}
-    if packed:
-        tape.pack(row, packed, R.SAVES)
-    ctx._count, ctx._saved = len(ctx._saved), ()
+    packed: dict[int, Saved] = {}
+    for k, tensor in enumerate(ctx._saved):
+        if tensor is not None:
+            packed[k] = saved = keep(tensor, tape, rows.get(id(tensor), -1))
+            tape.held += 0 if saved.array is None else saved.array.nbytes
+    if not packed:
+        ctx._place = ()
+        return
+    tape.pack(row, packed, R.SAVES)
+    ctx._place, ctx._count, ctx._saved = (weakref.ref(tape), row), len(ctx._saved), ()

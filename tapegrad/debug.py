@@ -299,7 +299,7 @@ def _gradient_step(graph: Following, key: Key, gradient: Any) -> Step:
 def _called(graph: Following, key: Key) -> str:
     name = graph.name(key)
     if name == "function":  # one of the user's
-        return graph.tapes[key[0]].params[key[1]]["function"].name
+        return graph.tapes[key[0]].params[key[1]].name
     return "constant" if name == "const" else SHOWN.get(name, name)
 
 

@@ -60,7 +60,7 @@ class Node:
         if opcode is None:
             return "FreedBackward"
         if opcode == _FUNCTION:
-            return self._tape.params[self._row]["function"].name + "Backward"
+            return self._tape.params[self._row].name + "Backward"
         return "".join(part.capitalize() for part in ROW_NAMES[opcode].split("_")) + "Backward"
 
     def _opcode(self) -> int | None:
@@ -74,7 +74,7 @@ class Node:
         tape = self._tape
         operands = tape.operands(self._row)
         if self._opcode() == _FUNCTION:
-            operands = tape.params[self._row]["function"].sources(operands)
+            operands = tape.params[self._row].sources(operands)
         return tuple([_edge(tape, row) if row >= 0 else (None, 0) for row in operands])
 
     @property
@@ -191,7 +191,7 @@ class Node:
     def _own(self, name: str) -> Any:
         """Give an attribute of a custom function's context."""
         if self._opcode() == _FUNCTION:
-            function = self._tape.params[self._row]["function"]
+            function = self._tape.params[self._row]
             return getattr(function.context(self._tape, self._row), name)
         raise AttributeError(f"{self.name()} has no attribute {name!r}")
 

@@ -12,11 +12,9 @@ import numpy as np
 from tapegrad import writing
 from tapegrad.errors import DTypeError, FreedError, GradError, OperandError, ShapeError, VersionError
 from tapegrad.hooks import check_callable, name_of, quietly
-from tapegrad.modes import state
 from tapegrad.ops import BY_OPCODE, CONST, IMPORT, LEAF
 from tapegrad.tape import rows as R
 from tapegrad.tape.packing import NOT_KEPT
-from tapegrad.tape.sharing import cell_of, share
 from tapegrad.tape.storage import Cell, Layout, Meta, cell_address, layout_of, layouts, to_native
 from tapegrad.writing import ordinary
 
@@ -49,19 +47,22 @@ class Saved:
         The value; None where a hook packed it.
     cell, version
         Of what a custom function saved: its version counter, and its version. Other rows note versions on the tape.
+    tensor : weak reference to a tensor, or None
+        The tensor that a custom function saved.
     packed, unpack
         What the hook made of it, and the one that makes a tensor of that.
     memory : weak reference or None
         The array that owns the memory that the hook was shown.
     """
 
-    __slots__ = ("array", "cell", "k", "layout", "leaf", "memory", "packed", "row", "unpack", "version")
+    __slots__ = ("array", "cell", "k", "layout", "leaf", "memory", "packed", "row", "tensor", "unpack", "version")
 
     def __init__(
         self, array: Any, layout: Layout, row: int = -1, k: int = -1, leaf: Any = None, cell: Any = None
     ) -> None:
         self.array, self.layout, self.row, self.k, self.leaf, self.cell = array, layout, row, k, leaf, cell
         self.version = 0 if cell is None else cell[0]
+        self.tensor: Any = None
         self.packed: Any = None
         self.unpack: Callable[[Any], Any] | None = None
         self.memory: Any = None
@@ -253,11 +254,11 @@ def at_row(tape: Tape, row: int, array: Any, shares: bool) -> Tensor:
     opcode = tape.row(row).opcode
     if opcode == LEAF:
         leaf = next((leaf for at, leaf in tape.leaves if at == row), None)
-        return _of_leaf(leaf, array, shares, _cell(tape, tape.row(row).cell))
+        return _of_leaf(leaf, array, shares, cell_at(tape, tape.row(row).cell))
     result = ordinary(array)
     if shares:
         result._meta = meta = Meta()
-        cell = meta.cell = _cell(tape, tape.row(row).cell)
+        cell = meta.cell = cell_at(tape, tape.row(row).cell)
         meta.synced = 0 if cell is None else cell[0]
     if opcode == IMPORT:
         for at, source, there in tape.sources:
@@ -289,7 +290,7 @@ def _is_of(tensor: Tensor, array: Any) -> bool:
     return own is array or (type(own) is type(array) is np.ndarray and np.shares_memory(own, array))
 
 
-def _cell(tape: Tape, address: int) -> Cell | None:
+def cell_at(tape: Tape, address: int) -> Cell | None:
     for cell in tape.cells if address else ():
         if isinstance(cell, Cell) and cell_address(cell) == address:
             return cell
@@ -363,29 +364,6 @@ def _is_read(tape: Tape, source: int) -> bool:
             if source_of_k == source and k in saved_by(tape, row).values() and k not in packed:
                 return True
     return False
-
-
-def keep(tensor: Tensor, row: int) -> Saved:
-    """Keep a tensor for a custom function; `row` is its row on the tape on which the function's row is, or -1."""
-    if tensor.is_inference():
-        return Saved(tensor._array, layout_of(tensor._array))
-    leaf = tensor._meta.leaf if tensor._tape is None and tensor._meta is not None else None
-    cell = cell_of(tensor) or share(tensor).cell
-    saved = Saved(tensor._array, layout_of(tensor._array), row, leaf=leaf, cell=cell)
-    if state.packing:
-        saved.pack(tensor.detach(), state.packing[-1])
-    return saved
-
-
-def restore(saved: Saved, tape: Any, describe: Callable[[], str]) -> Tensor:
-    """Give what a custom function saved as a tensor with the history that it had."""
-    array = saved.value(tape, saved.row, describe)
-    shares = saved.unpack is None
-    if saved.row >= 0:
-        return at_row(tape, saved.row, array, shares)
-    if saved.leaf is not None or shares:
-        return _of_leaf(saved.leaf, array, shares, saved.cell)
-    return ordinary(array)
 
 
 writing.pack_saved = pack_saved

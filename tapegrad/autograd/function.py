@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import functools
+import inspect
 from collections.abc import Callable
 from typing import Any
 
-from tapegrad import custom
+from tapegrad import applied, custom
 from tapegrad.errors import GradError, OperandError
 from tapegrad.hooks import quietly
 from tapegrad.modes import INFERENCE, state
@@ -55,9 +56,7 @@ class FunctionCtx:
 
         Arguments and results of the function may be saved, and what was computed on the way.
         """
-        _check_tensors("save_for_backward", tensors)
-        if self._place is not None:
-            raise GradError(f"save_for_backward in the backward of {self._name}; tensors are saved in forward")
+        self._check("save_for_backward", tensors)
         self._saved = tensors
 
     @property
@@ -71,33 +70,34 @@ class FunctionCtx:
         VersionError
             If one was written in place since.
         """
-        if self._place is None:
+        if not self._place:
             return self._saved
         tape, row = self._place
-        return custom.saved_tensors(self._name, tape(), row, self._count)
+        return applied.saved_tensors(self._name, tape(), row, self._count)
 
     def mark_dirty(self, *tensors: Any) -> None:
         """Say which arguments `forward` wrote in place; each must be returned, too."""
-        _check_tensors("mark_dirty", tensors)
+        self._check("mark_dirty", tensors)
         self._dirty = tuple([t for t in tensors if t is not None])
 
     def mark_non_differentiable(self, *tensors: Any) -> None:
         """Say which results have no gradient; backward gets zeros for them."""
-        _check_tensors("mark_non_differentiable", tensors)
+        self._check("mark_non_differentiable", tensors)
         self._not_differentiable = tensors
 
     def set_materialize_grads(self, value: bool) -> None:
         """Say whether backward gets zeros, as it does if this is not called, or None where no gradient came."""
         self._materializes = bool(value)
 
-
-def _check_tensors(name: str, values: tuple[Any, ...]) -> None:
-    for k, value in enumerate(values):
-        if value is not None and not is_tensor(value):
-            raise OperandError(
-                f"{name} got {type(value).__qualname__} as argument {k}, and takes tensors; keep anything else as an "
-                "attribute of ctx"
-            )
+    def _check(self, name: str, values: tuple[Any, ...]) -> None:
+        for k, value in enumerate(values):
+            if not is_tensor(value) and value is not None:
+                raise OperandError(
+                    f"{name} of {self._name} got {type(value).__qualname__} as argument {k}, and takes tensors; keep "
+                    "anything else as an attribute of ctx"
+                )
+        if self._place is not None:
+            raise GradError(f"{name} of {self._name} was called after forward, where nothing comes of it any more")
 
 
 class Function:
@@ -161,7 +161,7 @@ class Function:
         raise NotImplementedError("a custom function needs a static method backward(ctx, *grad_outputs), or vjp")
 
     @classmethod
-    def apply(cls, *args: Any) -> Any:
+    def apply(cls, *args: Any, **kwargs: Any) -> Any:
         """Call the function.
 
         Raises
@@ -171,48 +171,104 @@ class Function:
         LeafError, GradError
             If it wrote, as `mark_dirty` says, what may not be written in place.
         """
-        tensors = [is_tensor(value) for value in args]
-        needs = tuple([tensor and is_live(value) for tensor, value in zip(tensors, args, strict=True)])
-        ctx = FunctionCtx(cls.__name__, needs)
-        recorder = state.rec
-        records = recorder is state.pen and True in needs
-        output = _forward(cls, ctx, args)
-        several = type(output) is tuple
-        results = list(output) if several else [output]
-        dirty = _dirty(cls, ctx, args, results)
-        if records:
-            layouts = tuple([layout_of(v._array) if t else None for t, v in zip(tensors, args, strict=True)])
-            given = custom.record(custom.Applied(cls.__name__, _backward_of(cls), ctx, layouts), args, results, dirty)
-        else:
-            given = [custom.own(result, args, dirty) for result in results]
+        if kwargs or cls.setup_context is not Function.setup_context:
+            args, kwargs = _bind(cls, args, kwargs)
+        layouts: list[Any] = []
+        needs: list[bool] = []
+        ways: list[Any] = []
+        for k, value in enumerate(args):
+            if not is_tensor(value):
+                layouts.append(None)
+                needs.append(False)
+                continue
+            layouts.append(value._layout or layout_of(value._array))
+            live = is_live(value)
+            needs.append(live)
+            if live:
+                ways.append((k, value._tape, value._row))
+        ctx = FunctionCtx(cls.__name__, tuple(needs))
+        records = bool(ways) and state.rec is state.pen
+        try:
+            output = _forward(cls, ctx, args, kwargs)
+            several = isinstance(output, tuple)
+            if records:
+                call = applied.Applied(cls.__name__, _backward_of(cls), ctx, layouts)
+                if is_tensor(output) and custom.record_one(call, args, ways, output):
+                    return output
+            results = list(output) if several else [output]
+            _check_dirty(cls, ctx, args, results)
+            if records:
+                given = custom.record(call, args, ways, results)
+            else:
+                given = [custom.own(result, args, ctx._dirty) for result in results]
+                ctx._saved = ()
+        except BaseException:
+            if records and ctx._dirty:
+                custom.give_up(ctx, args)
             ctx._saved = ()
+            raise
+        finally:
+            ctx._dirty = ctx._not_differentiable = ()  # they are of the tape that keeps the context
         return tuple(given) if several else given[0]
 
 
 Function.vjp = Function.backward  # type: ignore[attr-defined]
 
 
-def _forward(cls: Any, ctx: FunctionCtx, args: tuple[Any, ...]) -> Any:
+@functools.cache
+def _signature(forward: Callable[..., Any]) -> inspect.Signature:
+    return inspect.signature(forward)
+
+
+def _bind(cls: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """Give arguments their places, with the defaults that forward has for those left out; what has none stays apart.
+
+    Gradients go by places. Where forward has a ctx, defaults are filled in only before the last argument that is given.
+    """
+    first = () if cls.setup_context is not Function.setup_context else (None,)
+    try:
+        bound = _signature(cls.forward).bind(*first, *args, **kwargs)
+    except TypeError as error:
+        raise OperandError(f"{cls.__name__}.apply does not fit its forward: {error}") from error
+    given = len(bound.arguments)
+    bound.apply_defaults()
+    if first and given < len(bound.arguments) and not bound.kwargs:
+        last = max([k for k, name in enumerate(bound.arguments) if name in kwargs], default=0)
+        args, kwargs = bound.args[1 : max(last, len(args)) + 1], {}
+    else:
+        args, kwargs = bound.args[len(first) :], bound.kwargs
+    for name, value in kwargs.items():
+        if is_tensor(value) and is_live(value):
+            raise OperandError(
+                f"{cls.__name__}.apply got a tensor that requires grad as {name}, which forward takes by keyword only: "
+                "no gradient could be given for it; let forward take it by position"
+            )
+    return args, kwargs
+
+
+def _forward(cls: Any, ctx: FunctionCtx, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Run the user's forward, which is not recorded."""
-    run = _in_inference if state.rec is INFERENCE else quietly
-    if cls.setup_context is Function.setup_context:
-        return run(cls.forward, ctx, *args)
-    output = run(cls.forward, *args)
-    run(cls.setup_context, ctx, args, output)
-    return output
-
-
-def _in_inference(function: Callable[..., Any], *args: Any) -> Any:
-    return function(*args)
+    before = state.rec
+    state.rec = INFERENCE if before is INFERENCE else None
+    try:
+        if cls.setup_context is Function.setup_context:
+            return cls.forward(ctx, *args, **kwargs)
+        output = cls.forward(*args, **kwargs)
+        cls.setup_context(ctx, args, output)
+        return output
+    finally:
+        state.rec = before
 
 
 def _backward_of(cls: Any) -> Callable[..., Any]:
-    if cls.backward is not Function.backward:
+    if cls.vjp is Function.backward:
         return cls.backward
+    if cls.backward is not Function.backward:
+        raise GradError(f"{cls.__name__} has both backward and vjp, which mean the same; define one of them")
     return cls.vjp
 
 
-def _dirty(cls: Any, ctx: FunctionCtx, args: tuple[Any, ...], results: list[Any]) -> list[Any]:
+def _check_dirty(cls: Any, ctx: FunctionCtx, args: tuple[Any, ...], results: list[Any]) -> None:
     """Check what was marked as written in place."""
     for k, tensor in enumerate(ctx._dirty):
         if not any(value is tensor for value in args):
@@ -222,7 +278,6 @@ def _dirty(cls: Any, ctx: FunctionCtx, args: tuple[Any, ...], results: list[Any]
                 f"{cls.__name__} marked as dirty tensor {k}, which it did not return; an argument that is written in "
                 "place must be one of the results"
             )
-    return list(ctx._dirty)
 
 
 def once_differentiable(function: Callable[..., Any]) -> Callable[..., Any]:

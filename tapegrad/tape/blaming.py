@@ -70,7 +70,7 @@ class Blame:
         self.layout, self.target_layout = run.layout(row), run.layout(self.target)
         self.name, self.node = SHOWN.get(self.op.name, self.op.name), node_name(self.fields.opcode)
         if self.fields.opcode == _FUNCTION:  # one of the user's
-            self.name = run.tape.params[row]["function"].name
+            self.name = run.tape.params[row].name
             self.node = f"{self.name}Backward"
         self.found: Found | None = found_in(run.adjoint(self.target))
         self.is_incomplete = False

@@ -58,7 +58,7 @@ class Fields(Rows):
     side_rows: Array[int] | None
     geometry: Array[int] | None
     geometries: dict[Any, int]
-    params: dict[int, dict[str, Any]]
+    params: dict[int, Any]  # what a row's rules need to know, by name; of a custom function, the call
     watched: dict[int, list[tuple[int, Callable[[np.ndarray], Any], Any]]]
     lines: dict[int, Place] | None  # where rows were recorded, while anomalies were detected
     retained: dict[int, weakref.ref[Any]]

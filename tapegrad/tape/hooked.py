@@ -65,7 +65,7 @@ class HookedRun(TapeRun):
         gradients = tuple(self._run(row, fields, adjoints, live, packed))
         if hooks.after:
             self._look_before(row, operands, gradients)
-            gradients = hooks.call_after(self.task(), gradients, adjoints)
+            gradients = self._call_after(row, opcode, hooks, gradients, adjoints)
             self._look("a hook", row, gradients)
         for k, operand in enumerate(operands):
             if live[k] and gradients[k] is not None:
@@ -83,6 +83,15 @@ class HookedRun(TapeRun):
             if gradient is not None and not np.isfinite(gradient).all():
                 self.give(operands[k], gradient)
                 raise blaming.error_of(self, row, k)
+
+    def _call_after(
+        self, row: int, opcode: int, hooks: Hooks, gradients: tuple[Any, ...], adjoints: tuple[Any, ...]
+    ) -> tuple[Any, ...]:
+        """Call the hooks after a row; of a custom function they see the gradient by each argument that is a tensor."""
+        if opcode != _FUNCTION:
+            return hooks.call_after(self.task(), gradients, adjoints)
+        function = self.tape.params[row]
+        return function.taken(hooks.call_after(self.task(), function.shown(gradients), adjoints))
 
     def _run(self, row: int, fields: Row, adjoints: tuple[Any, ...], live: list[bool], packed: Any) -> list[Any]:
         """Run a row by itself."""
@@ -115,9 +124,7 @@ class HookedRun(TapeRun):
     def _replace(self, row: int, adjoint: Any) -> None:
         """Give a row another adjoint."""
         layout = self.layout(row)
-        address = memory.address_of(self.slots) + 8 * row
-        if not layout.inline:
-            address = int(self.slots.view(np.int64)[row])
+        address = memory.address_of(self.slots) + 8 * row if layout.inline else self.addresses[row]
         array = np.ascontiguousarray(adjoint, layout.dtype)
         ctypes.memmove(address, memory.address_of(array), layout.nbytes)
 

@@ -86,6 +86,7 @@ class _Run(HookedRun):
         super().__init__(space, tape, None)  # type: ignore[arg-type]
         self._task = task
         self.slots, self.states, self.items = space.slots, space.states, vals
+        self.addresses = space.addresses
 
     def task(self) -> Task:
         return self._task or Task()

@@ -74,6 +74,7 @@ class TapeRun:
     def enter(self, count: int) -> None:
         tape, ctrl = self.tape, self.ctrl
         self.slots, self.states = np.empty(count), np.zeros(count, np.uint8)
+        self.addresses = memoryview(self.slots.view(np.int64))  # type: ignore[arg-type]
         self.items = tape.vals
         ctrl[R.ROWS] = memory.buffer_address(tape.buf)
         ctrl[R.SLOTS], ctrl[R.STATES] = memory.address_of(self.slots), memory.address_of(self.states)
@@ -96,7 +97,7 @@ class TapeRun:
         if wanted is not None:
             rows += [item[1] for item in wanted if isinstance(item, tuple) and item[0].number == tape.number]
         kept: dict[int, Any] = {}
-        addresses = self.slots.view(np.int64)
+        addresses = self.addresses
         for row in rows:
             if row >= count or row in kept or (self.needed is not None and not self.needed[row]):
                 continue
@@ -120,7 +121,9 @@ class TapeRun:
             self.slots[row] = adjoint
             self.states[row] |= R.REACHED
             return
-        array = np.ascontiguousarray(adjoint, layout.dtype).reshape(layout.shape)
+        array = adjoint
+        if type(array) is not np.ndarray or array.dtype is not layout.dtype or not array.flags.c_contiguous:
+            array = np.ascontiguousarray(adjoint, layout.dtype).reshape(layout.shape)
         while True:
             status = I.give_adjoint(self.ctrl, self.backward.scratch, row, memory.address_of(array))
             if status == R.DONE:
@@ -169,9 +172,7 @@ class TapeRun:
         """Copy a row's adjoint into an array of its own."""
         layout = self.layout(row)
         array = np.empty(layout.shape, layout.dtype)
-        address = memory.address_of(self.slots) + 8 * row
-        if not layout.inline:
-            address = int(self.slots.view(np.int64)[row])
+        address = memory.address_of(self.slots) + 8 * row if layout.inline else self.addresses[row]
         ctypes.memmove(memory.address_of(array), address, layout.nbytes)
         return array
 
@@ -195,13 +196,26 @@ class TapeRun:
 
     def _run_rule(self, row: int) -> None:
         """Run a row through its Python rule."""
-        fields = self.tape.row(row)
-        if fields.opcode == _RESULT:
-            self._put_into_bag(row, fields.first)
+        opcode = self.tape.opcode(row)
+        if opcode == _RESULT:
+            self._put_into_bag(row, self.tape.row(row).first)
+            return
+        if opcode == _FUNCTION:
+            self._run_function(row)
             return
         operands = self.tape.operands(row)
         adjoints = self.adjoints(row)
         for operand, gradient in zip(operands, self.apply_rule(row, adjoints, self.live(operands)), strict=True):
+            if gradient is not None:
+                self.give(operand, gradient)
+
+    def _run_function(self, row: int) -> None:
+        """Run the row of a custom function, none of whose operands is a constant."""
+        tape, needed = self.tape, self.needed
+        operands = tape.operands(row)
+        live = [True] * len(operands) if needed is None else [needed[operand] != 0 for operand in operands]
+        gradients = tape.params[row].gradients(self.adjoints(row), live)
+        for operand, gradient in zip(operands, gradients, strict=True):
             if gradient is not None:
                 self.give(operand, gradient)
 
@@ -212,11 +226,11 @@ class TapeRun:
             self.states[function] |= R.REACHED
 
     def adjoints(self, row: int) -> tuple[Any, ...]:
-        """Copy a row's adjoint; those of all results, None where there is none, for a function that has several."""
+        """Copy a row's adjoint; for a function that has several results one for each, None where there is none."""
         if row not in self.bags:
             return (self.adjoint(row),)
         bag = self.bags[row]
-        return tuple([bag.get(k) for k in range(self.tape.params[row]["function"].count)])
+        return tuple([bag.get(k) for k in range(len(self.tape.params[row].results))])
 
     def apply_rule(
         self, row: int, adjoints: tuple[Any, ...], live: list[bool], packed: Mapping[int, Any] = _NOTHING
@@ -225,7 +239,7 @@ class TapeRun:
         tape, fields = self.tape, self.tape.row(row)
         op, operands = BY_OPCODE[fields.opcode], self.tape.operands(row)
         if fields.opcode == _FUNCTION:
-            return tape.params[row]["function"].gradients(self, row, adjoints, live)
+            return tape.params[row].gradients(adjoints, live)
         known = {**tape.params.get(row, {}), "out": packed.get(3, self.items[row]), "shapes": ()}
         for k, (name, operand) in enumerate(zip("xyz", operands, strict=False)):
             if operand >= 0:

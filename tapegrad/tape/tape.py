@@ -188,7 +188,8 @@ class Tape(Importing, Forgetting):
         with closing.lock:
             if self.packed is NO_ENTRIES:
                 self.packed = {}
-            self.packed[row] = {**self.packed.get(row, {}), **packed}
+            before = self.packed.get(row)
+            self.packed[row] = packed if before is None else {**before, **packed}
             self._set_flag(row, flag)
 
     def _set_flag(self, row: int, flag: int) -> None:

@@ -503,7 +503,7 @@ def test_looking_at_nodes_makes_no_stop(monkeypatch):
     from tapegrad.tape import rows as R
 
     program("short")[2].backward()
-    x, y, loss, _ = program("short")
+    _, y, loss, _ = program("short")
     y.grad_fn.metadata["a"] = 1
     assert y.grad_fn.next_functions
     assert not (y.tape.rows()[:, R.HEAD // 4] & R.HOOKED).any()
