@@ -142,6 +142,8 @@ def single(op: Structured, x: Any, args: tuple[Any, ...], recorder: Any = UNSET)
         key = (op.opcode, layout, first)
     elif type(first) is int and len(args) == 2 and (type(second := args[1]) is int or second is False):
         key = (op.opcode, layout, first, None if second is False else second)  # as 0 and False are equal
+    elif type(first) is tuple and len(args) == 1:
+        key = (op.opcode, layout, first, tuple(map(type, first)), None)
     else:
         kinds: tuple[Any, ...] = tuple(map(type, args))
         if tuple in kinds:
