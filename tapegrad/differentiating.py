@@ -11,7 +11,7 @@ import numpy as np
 
 from tapegrad import inplace
 from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
-from tapegrad.tape import quick
+from tapegrad.tape import quick, storage
 from tapegrad.tape.engine import Backward
 from tapegrad.tape.storage import Leaf
 from tapegrad.writing import ordinary, present, requires_grad
@@ -78,7 +78,7 @@ def backward_simple(tensor: Any, gradient: Any) -> None:
         owner = leaf.tensor()
         if owner is None or owner._meta.leaf is None:
             continue
-        with leaf.lock:
+        with leaf.latest if leaf.process == storage.process else leaf.lock:
             if owner._meta.grad is None:
                 owner._meta.grad = ordinary(adjoint)
             else:
