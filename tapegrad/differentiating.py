@@ -13,7 +13,7 @@ import numpy as np
 from tapegrad import inplace
 from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
 from tapegrad.hooks import finish_leaf
-from tapegrad.tape import blaming, quick
+from tapegrad.tape import blaming, quick, storage
 from tapegrad.tape.engine import Backward
 from tapegrad.tape.hooking import Task
 from tapegrad.tape.storage import Leaf
@@ -87,7 +87,7 @@ def backward_simple(tensor: Any, gradient: Any) -> None:
         owner = leaf.tensor()
         if owner is None or owner._meta.leaf is None:
             continue
-        with leaf.lock:
+        with leaf.latest if leaf.process == storage.process else leaf.lock:
             if owner._meta.grad is None:
                 owner._meta.grad = ordinary(adjoint)
             else:

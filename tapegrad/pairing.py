@@ -18,7 +18,7 @@ from tapegrad.rewriting import SIMPLE
 from tapegrad.tape import rows as R
 from tapegrad.tape.memory import address_of
 from tapegrad.tape.packing import NOT_KEPT, PACK_SIDE, Full
-from tapegrad.tape.storage import SMALL_BYTES, VIEW_MARK, layout_of
+from tapegrad.tape.storage import PLAIN, SMALL_BYTES, VIEW_MARK, layout_of
 from tapegrad.writing import plain, record
 
 if TYPE_CHECKING:
@@ -56,18 +56,10 @@ def _row_on(tape: Any, x: Any) -> tuple[int, int]:
     row, here, meta = x._row, x._tape is tape, x._meta
     if here and (meta is None or (meta is VIEW_MARK and ((origin := x._origin._meta) is None or not origin.version()))):
         return row, 1
+    if x._tape is None and (meta is None or (meta.kind == PLAIN and meta.leaf is None)):
+        return tape.constant(x), 0
     row = tape.known(x)
     return (row, 1) if row >= 0 else (tape.constant(x), 0)
-
-
-def _tape_of(*tensors: Any) -> Any:
-    """Give this thread's open tape if one of the tensors is a result on it."""
-    recorder = state.rec
-    for x in tensors:
-        tape = x._tape
-        if tape is not None and tape.owner is recorder:
-            return tape
-    return None
 
 
 class PairPlan:
@@ -94,12 +86,15 @@ def pair(op: Structured, x: Any, y: Any, args: tuple[Any, ...], kwargs: dict[str
             explain(error, op.name, (x._array, y._array))
             raise
         return plain(out)
-    tape = _tape_of(x, y)
-    if tape is None or kwargs:
+    tape = x._tape
+    if tape is None or tape.owner is not recorder:
+        tape = y._tape
+    if tape is None or tape.owner is not recorder or kwargs:
         return recording.structured(op, (x, y), *args, **kwargs)
-    for operand in (x, y):
-        if operand._layout is None:
-            operand._layout = layout_of(operand._array)
+    if x._layout is None:
+        x._layout = layout_of(x._array)
+    if y._layout is None:
+        y._layout = layout_of(y._array)
     key = (op.opcode, x._layout, y._layout, args, tuple(map(kinds_of, args)) if args else ())
     try:
         plan = _pairs.get(key)
@@ -125,7 +120,7 @@ def pair(op: Structured, x: Any, y: Any, args: tuple[Any, ...], kwargs: dict[str
     b, y_live = _row_on(tape, y)
     live = (x_live | 2 * y_live) & op.live_mask
     row = tape.count
-    if a < 0 or b < 0 or not live or tape.owner is not state.rec:
+    if a < 0 or b < 0 or not live or tape.owner is not recorder:
         return record(op, out, (x, y), plan.params)
     side = tape.add_geometry(plan.numbers) if plan.numbers else 0
     try:

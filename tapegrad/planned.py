@@ -50,7 +50,7 @@ else:
 _new = object.__new__
 _INDEX = BY_NAME["index"]
 SEEN, SEEN_IN_INFERENCE = MARKS[NO_GRAD_VIEW], MARKS[INFERENCE_VIEW]
-_ndarray = np.ndarray
+_ndarray, _ROW_BYTES = np.ndarray, R.ROW_BYTES
 
 
 class Plan:
@@ -61,6 +61,7 @@ class Plan:
         "compute",
         "geometry",
         "head",
+        "head_of_view",
         "immediate",
         "keeps_out",
         "keeps_x",
@@ -83,6 +84,7 @@ class Plan:
         mask = op.masks[1]
         self.keeps_x, self.keeps_out = bool(mask & 1), bool(mask & 8)
         self.head = op.opcode | (R.SAVES if mask else 0)
+        self.head_of_view = self.head | R.ALIAS
         self.immediate, self.side = 0.0, 0
         self.geometry: list[int] | None = None
         self.arrays: list[np.ndarray] = []
@@ -142,6 +144,8 @@ def single(op: Structured, x: Any, args: tuple[Any, ...], recorder: Any = UNSET)
         key = (op.opcode, layout, first)
     elif type(first) is int and len(args) == 2 and (type(second := args[1]) is int or second is False):
         key = (op.opcode, layout, first, None if second is False else second)  # as 0 and False are equal
+    elif type(first) is tuple and len(args) == 1:
+        key = (op.opcode, layout, first, tuple(map(type, first)), None)
     else:
         kinds: tuple[Any, ...] = tuple(map(type, args))
         if tuple in kinds:
@@ -219,14 +223,12 @@ def follow(plan: Plan, x: Any, recorder: Any) -> Any:
     elif (side := tape.geometries.get(plan, -1)) < 0:
         side = tape.geometries[plan] = tape.add_geometry(geometry)
         tape.cells += plan.arrays  # which keeps them alive
-    head = plan.head | R.ALIAS if view else plan.head
+    head, at = plan.head_of_view if view else plan.head, row * _ROW_BYTES
     try:
         if cell is None or not view:
-            PACK_SIDE(tape.buf, row * R.ROW_BYTES, head, layout.code, a, -1, plan.immediate, 0, side)
+            PACK_SIDE(tape.buf, at, head, layout.code, a, -1, plan.immediate, 0, side)
         else:
-            PACK_ALL(
-                tape.buf, row * R.ROW_BYTES, head, layout.code, a, -1, 0.0, 0, side, 0, 0, 0, cell[0], cell.address
-            )
+            PACK_ALL(tape.buf, at, head, layout.code, a, -1, 0.0, 0, side, 0, 0, 0, cell[0], cell.address)
     except Full:
         return viewed(op, out, x, plan.params) if view else record(op, out, (x,), plan.params)
     vals = tape.vals
