@@ -115,13 +115,10 @@ class Blame:
             return self.found.first if self.layout.shape == self.target_layout.shape else None
         shape, own = self.layout.shape, self.target_layout.shape
         first = len(shape) - len(own)
-        box = [slice(None)] * first
-        box += [
-            slice(None) if own[k] == 1 != shape[first + k] else slice(i, i + 1) for k, i in enumerate(self.found.first)
-        ]
+        box = [slice(None) if n == 1 else slice(i, i + 1) for n, i in zip(own, self.found.first, strict=True)]
         grid = np.zeros(shape, np.bool_)
-        grid[tuple(box)] = True
-        if contribution is not None:
+        grid[(slice(None),) * first + tuple(box)] = True
+        if contribution is not None and (grid & ~np.isfinite(contribution)).any():
             grid &= ~np.isfinite(contribution)
         return tuple(int(k) for k in np.unravel_index(int(np.argmax(grid)), shape))
 

@@ -165,3 +165,69 @@ def test_trace_nan_through_a_custom_function():
     steps = tg.debug.trace_nan(loss, file=io.StringIO())
     assert [step.operation for step in steps][:2] == ["log", "mul"]
     assert [step.operation for step in steps][-2:] == ["Root", "sum"]
+
+
+@pytest.mark.parametrize("shape", [(), (3,)])
+@pytest.mark.parametrize("kind", ["tensor", "before", "after", "retained"])
+def test_hooks_of_the_results_of_a_custom_function(shape, kind):
+    """With finite gradients nothing is raised, whatever lies in memory that no adjoint is in."""
+    for _ in range(4):
+        blamed_before = leaf(np.zeros(shape))
+        x = leaf(np.full(shape, 0.25))
+        with detect_anomaly():
+            blamed(blamed_before.log() * 2.0)
+            y, z = Pair.apply(x * 1.0)
+            if kind == "tensor":
+                y.register_hook(lambda g: g * 2.0)
+            elif kind == "before":
+                z.grad_fn.register_prehook(lambda gradients: gradients)
+            elif kind == "after":
+                z.grad_fn.register_hook(lambda gradients, _: gradients)
+            else:
+                y.retain_grad()
+                z.retain_grad()
+            (y * z).sum().backward()
+        slope = (2.0 if kind == "tensor" else 1.0) * 2.0 * 0.5 + 0.5  # of y = 2 x, times z, and of z = sqrt(x), times y
+        np.testing.assert_allclose(x.grad.numpy(), np.full(shape, slope), rtol=1e-15)
+
+
+def test_a_view_of_a_buffer_that_is_filled_slice_by_slice():
+    """Its adjoint goes from one write to the one before by the block itself."""
+    x = leaf(np.linspace(0.0, 1.0, 5))
+    with detect_anomaly():
+        path = tg.zeros(4, 5)
+        path[0] = x
+        for t in range(3):
+            path[t + 1, 1:-1] = path[t, 1:-1] * 0.5 + path[t, 2:].sqrt()
+            path[t + 1, 0] = path[t, 0].sqrt()
+        error = blamed(path[-1])
+    assert operation(error) == "sqrt"
+    assert error.values["out"] == 0.0
+    with detect_anomaly():
+        path = tg.zeros(4, 5)
+        path[0] = x
+        for t in range(3):
+            path[t + 1, 1:-1] = path[t, 1:-1] * 0.5 + path[t, 2:]
+        path[-1].sum().backward()
+    inside = x.grad.numpy()
+    x.grad = None
+    path = tg.zeros(4, 5)
+    path[0] = x
+    for t in range(3):
+        path[t + 1, 1:-1] = path[t, 1:-1] * 0.5 + path[t, 2:]
+    path[-1].sum().backward()
+    np.testing.assert_array_equal(inside, x.grad.numpy())
+
+
+def test_hooks_of_a_leaf():
+    x = leaf([1.0, 2.0])
+    handle = x.register_hook(lambda g: g * np.nan)
+    with detect_anomaly():
+        with pytest.raises(NonFiniteError, match="a hook of a leaf gave 2 of 2 entries, the first nan"):
+            (x * 3.0).sum().backward()
+        with pytest.raises(NonFiniteError, match="a hook of a leaf gave"):
+            tg.autograd.grad((x * 3.0).sum(), x)
+    assert x.grad is None
+    (x * 3.0).sum().backward()
+    assert np.isnan(x.grad.numpy()).all()
+    handle.remove()
