@@ -392,6 +392,7 @@ from tapegrad.modes import (
     no_grad,
     set_grad_enabled,
 )
+from tapegrad.own import elementwise, primitive
 from tapegrad.placing import copyto, fill_diagonal, place, put, put_along_axis, putmask
 from tapegrad.random import bernoulli, manual_seed, rand, rand_like, randn, randn_like
 from tapegrad.tape.tape import Tape
@@ -518,6 +519,7 @@ __all__ = [
     "dstack",
     "ediff1d",
     "einsum",
+    "elementwise",
     "empty",
     "empty_like",
     "enable_grad",
@@ -697,6 +699,7 @@ __all__ = [
     "positive",
     "pow",
     "power",
+    "primitive",
     "prod",
     "ptp",
     "put",

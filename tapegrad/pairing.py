@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,6 +14,7 @@ from tapegrad.modes import INFERENCE, state
 from tapegrad.ops import BY_NAME, CONST, Structured
 from tapegrad.ops.broadcasting import lanes
 from tapegrad.recording import is_constant
+from tapegrad.rewriting import SIMPLE
 from tapegrad.tape import rows as R
 from tapegrad.tape.memory import address_of
 from tapegrad.tape.packing import NOT_KEPT, PACK_SIDE, Full
@@ -70,10 +73,14 @@ def _tape_of(*tensors: Any) -> Any:
 class PairPlan:
     """What a row of two operands will be, whatever their values."""
 
-    __slots__ = ("heads", "layout", "numbers", "params")
+    __slots__ = ("compute", "heads", "layout", "numbers", "params")
 
     def __init__(self, op: Structured, result: Any, params: dict[str, Any], numbers: list[int] | None) -> None:
+        self.compute: Callable[[Any, Any], Any]
         self.layout, self.params, self.numbers = result._layout, params, numbers
+        self.compute = functools.partial(op.forward, np, **params)
+        if op.params is None and op.direct is not None:
+            self.compute = op.direct  # there are no arguments to check
         self.heads = tuple(op.opcode | (R.SAVES if mask else 0) for mask in op.masks[:4])
 
 
@@ -93,7 +100,7 @@ def pair(op: Structured, x: Any, y: Any, args: tuple[Any, ...], kwargs: dict[str
     for operand in (x, y):
         if operand._layout is None:
             operand._layout = layout_of(operand._array)
-    key = (op.opcode, x._layout, y._layout, args, tuple(map(kinds_of, args)))
+    key = (op.opcode, x._layout, y._layout, args, tuple(map(kinds_of, args)) if args else ())
     try:
         plan = _pairs.get(key)
     except TypeError:
@@ -110,7 +117,7 @@ def pair(op: Structured, x: Any, y: Any, args: tuple[Any, ...], kwargs: dict[str
                 _pairs[key] = PairPlan(op, result, params, numbers)
         return result
     try:
-        out = op.forward(np, x._array, y._array, **plan.params)
+        out = plan.compute(x._array, y._array)
     except Exception as error:
         explain(error, op.name, (x._array, y._array))
         raise
@@ -168,6 +175,15 @@ def choose(condition: Any, x: Any = None, y: Any = None) -> Any:
             if out.dtype is layout.dtype and tape.count + 2 <= len(tape.vals):
                 return _chosen(tape, condition, chosen, x, y, out)
             return record(_WHERE, out, (condition, x, y))
+    if ((recorder := state.rec) is INFERENCE or recorder is None) and (type(x) is Tensor or type(y) is Tensor):
+        chosen, one, other = [value._array if type(value) is Tensor else value for value in (condition, x, y)]
+        if type(chosen) is np.ndarray and chosen.dtype is _BOOL and type(one) in SIMPLE and type(other) in SIMPLE:
+            try:
+                out = np.where(chosen, one, other)
+            except (TypeError, ValueError, OverflowError):
+                return recording.choose(condition, x, y)  # which says more
+            if out.dtype.kind != "O":
+                return plain(out)
     return recording.choose(condition, x, y)
 
 

@@ -21,6 +21,7 @@ from tapegrad.ops import BY_NAME, Structured
 from tapegrad.ops.broadcasting import kept_shape
 from tapegrad.pairing import MOST_PLANS, is_simple, pair, saves_much
 from tapegrad.recording import place
+from tapegrad.spelling import UNSET
 from tapegrad.tape import rows as R
 from tapegrad.tape.memory import address_of
 from tapegrad.tape.packing import PACK_ALL, PACK_SIDE, Full
@@ -66,6 +67,7 @@ class Plan:
         "layout",
         "op",
         "params",
+        "recipe",
         "shares",
         "side",
         "views",
@@ -74,6 +76,7 @@ class Plan:
     def __init__(self, op: Structured, x: Any, result: Any, params: dict[str, Any]) -> None:
         self.op = op
         self.params = params
+        self.recipe = (None, op, params)  # that of a view of what is none
         self.compute = _computation(op, params)
         self.shares, self.views = op.may_share, op.mode == "view"
         self.layout = layout_of(result._array)
@@ -118,15 +121,28 @@ def structured(op: Structured, operands: Sequence[Any], *args: Any, **kwargs: An
     return recording.structured(op, operands, *args, **kwargs)
 
 
-def single(op: Structured, x: Any, args: tuple[Any, ...]) -> Any:
-    """Compute an operation with structure of one operand."""
+def two(op: Structured, x: Any, y: Any, args: tuple[Any, ...] = ()) -> Any:
+    """Compute an operation with structure of two operands."""
+    if type(x) is Tensor and type(y) is Tensor:
+        return pair(op, x, y, args, {})
+    return recording.structured(op, (x, y), *args)
+
+
+def single(op: Structured, x: Any, args: tuple[Any, ...], recorder: Any = UNSET) -> Any:
+    """Compute an operation with structure of one operand; `recorder` is that of the thread, if it is known."""
     if type(x) is not Tensor or not op.plannable:
         return recording.structured(op, (x,), *args)
     layout = x._layout
     if layout is None:
         layout = x._layout = layout_of(x._array)
-    key: tuple[Any, ...] = (op.opcode, layout)
-    if args:
+    key: tuple[Any, ...]
+    if not args:
+        key = (op.opcode, layout)
+    elif type(first := args[0]) is int and len(args) == 1:
+        key = (op.opcode, layout, first)
+    elif type(first) is int and len(args) == 2 and (type(second := args[1]) is int or second is False):
+        key = (op.opcode, layout, first, None if second is False else second)  # as 0 and False are equal
+    else:
         kinds: tuple[Any, ...] = tuple(map(type, args))
         if tuple in kinds:
             kinds = tuple([tuple(map(type, a)) if type(a) is tuple else type(a) for a in args])
@@ -136,7 +152,7 @@ def single(op: Structured, x: Any, args: tuple[Any, ...]) -> Any:
     except TypeError:  # an argument that cannot be looked up, such as an array
         return recording.structured(op, (x,), *args)
     if plan is not None:
-        return follow(plan, x)
+        return follow(plan, x, state.rec if recorder is UNSET else recorder)
     result = recording.structured(op, (x,), *args)
     if _is_plain_sailing(op, x, result) and all(map(is_simple, args)):
         params = {} if op.params is None else op.params(x.shape, *args)
@@ -171,7 +187,7 @@ def row(name: str, *operands: Any, **params: Any) -> Any:
 recording.F.row = row
 
 
-def follow(plan: Plan, x: Any) -> Any:
+def follow(plan: Plan, x: Any, recorder: Any) -> Any:
     """Compute and record what a plan says of a tensor of its layout."""
     op, layout = plan.op, plan.layout
     array = x._array
@@ -183,7 +199,6 @@ def follow(plan: Plan, x: Any) -> Any:
         explain(error, op.name, (array,))
         raise
     view = plan.shares and (plan.views or ((base := out.base) is not None and (base is array or base is array.base)))
-    recorder = state.rec
     if recorder is INFERENCE or recorder is None:
         return seen(out, x, recorder) if view else _unrecorded(out, recorder)
     tape, a, cell = x._tape, x._row, None
@@ -229,13 +244,13 @@ def follow(plan: Plan, x: Any) -> Any:
     if not view:
         t._meta = None
     elif meta is None:
-        t._origin, t._recipe, t._meta = x, (None, op, plan.params), VIEW_MARK
+        t._origin, t._recipe, t._meta = x, plan.recipe, VIEW_MARK
         tape.aliased = True
     elif (meta is VIEW_MARK or meta.kind == PLAIN) and not (cell is not None and cell[0]):
         if meta is VIEW_MARK:
             t._origin, t._recipe, t._meta = x._origin, (x._recipe, op, plan.params), VIEW_MARK
         else:
-            t._origin, t._recipe, t._meta = x, (None, op, plan.params), VIEW_MARK
+            t._origin, t._recipe, t._meta = x, plan.recipe, VIEW_MARK
             tape.aliased = True
         if cell is not None and tape.cells[-1] is not cell:
             tape.cells.append(cell)
@@ -309,7 +324,7 @@ def read(x: Any, parts: tuple[Any, ...], key: tuple[Any, ...] | None) -> Any:
     """Read a tensor by an index, the parts of which are integers, slices, None and Ellipsis."""
     plan = None if key is None else _plans.get(key)
     if plan is not None:
-        return follow(plan, x)
+        return follow(plan, x, state.rec)
     result = recording.structured(_INDEX, (x,), parts)
     if key is not None and _is_plain_sailing(_INDEX, x, result):
         _keep(key, Plan(_INDEX, x, result, {"index": parts}))

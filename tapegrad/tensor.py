@@ -77,10 +77,7 @@ class Tensor(Aliasing, Writers, Hooking):
 
     # Its elements, seen in other ways
 
-    @property
-    def T(self) -> Tensor:
-        """A view with the axes reversed."""
-        return self.transpose()
+    T = property(methods.Methods.transpose, doc="A view with the axes reversed.")
 
     @property
     def mT(self) -> Tensor:
@@ -274,9 +271,14 @@ class Tensor(Aliasing, Writers, Hooking):
 
     def __getitem__(self, index: Any) -> Tensor:
         recorder = state.rec
-        if recorder is None or recorder is INFERENCE:
+        if recorder is INFERENCE or recorder is None:
             kind = type(index)
-            if kind is int or kind is slice or (kind is tuple and PLAIN_PARTS.issuperset(map(type, index))):
+            if kind is _ndarray:
+                try:
+                    return plain(self._array[index])  # a copy
+                except (IndexError, TypeError, ValueError):
+                    pass  # the general way says more
+            elif kind is int or kind is slice or (kind is tuple and PLAIN_PARTS.issuperset(map(type, index))):
                 array = self._array
                 if type(array) is _ndarray:
                     try:
@@ -295,7 +297,7 @@ class Tensor(Aliasing, Writers, Hooking):
 
     def __setitem__(self, index: Any, value: Any) -> None:
         recorder = state.rec
-        if recorder is None or recorder is INFERENCE:
+        if recorder is INFERENCE or recorder is None:
             meta = self._meta
             if meta is not None and meta.sound is not self._array:
                 meta = inplace.ready(self)

@@ -60,7 +60,7 @@ class Writers(InPlace):
         """
         recorder = state.rec
         if (
-            (recorder is None or recorder is INFERENCE)
+            (recorder is INFERENCE or recorder is None)
             and (meta := self._meta) is not None
             and meta.sound is self._array
             and again_with(_plus, self, meta, other if alpha is _ONE else _scaled(self, meta, other, alpha))
@@ -72,7 +72,7 @@ class Writers(InPlace):
         """Subtract `alpha` times another tensor, array or number from this tensor, in place; see `add_`."""
         recorder = state.rec
         if (
-            (recorder is None or recorder is INFERENCE)
+            (recorder is INFERENCE or recorder is None)
             and (meta := self._meta) is not None
             and meta.sound is self._array
             and again_with(_minus, self, meta, other if alpha is _ONE else _scaled(self, meta, other, alpha))

@@ -16,7 +16,7 @@ from tapegrad.ops import Op, Structured
 from tapegrad.tape.storage import PLAIN
 
 FAILS = "except (TypeError, ValueError, IndexError, OverflowError):"
-UNRECORDED = "rec is None or rec is _INFERENCE"
+UNRECORDED = "rec is _INFERENCE or rec is None"
 
 
 def is_direct(row: Op) -> bool:
@@ -53,7 +53,7 @@ def _make_view(x: str) -> list[str]:
         "    t._array = out",
         "    t._tape = t._layout = t._recipe = None",
         "    t._row = -1",
-        f"    t._origin, t._meta = {x}, _SEEN if rec is None else _SEEN_IN_INFERENCE",
+        f"    t._origin, t._meta = {x}, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN",
         "    return t",
         f"return _seen(out, {x}, rec)",
     ]

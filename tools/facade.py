@@ -146,6 +146,10 @@ def _identifier(row: Op) -> str:
     return "_row_" + row.key.replace(".", "_")
 
 
+def _tuple(parts: list[str]) -> str:
+    return f"({', '.join(parts)}{',' * (len(parts) == 1)})"
+
+
 def _call(row: Structured | Composed, signature: Signature, method: bool) -> str:
     passed = signature.passed(method)
     if isinstance(row, Composed):
@@ -160,7 +164,9 @@ def _call(row: Structured | Composed, signature: Signature, method: bool) -> str
         args = passed[1][1:] if starred else f"({''.join(f'{part}, ' for part in passed[1:]).rstrip()})"
         if not starred and (unsaid := defaults(signature.given())):
             args = f"() if {unsaid} else {args}"
-        return f"_single({_identifier(row)}, {passed[0]}, {args})"
+        return f"_single({_identifier(row)}, {passed[0]}, {args}{', rec' * is_direct(row)})"
+    if n == 2 and is_direct(row) and plain:
+        return f"_two({_identifier(row)}, {', '.join(passed[:2])}, {_tuple(passed[2:])})"
     operands = f"({', '.join(passed[:n])}{',' if n == 1 else ''})"
     return f"_structured({', '.join([_identifier(row), operands, *passed[n:]])})"
 
@@ -187,7 +193,7 @@ def _structured_methods(row: Structured | Composed) -> list[str]:
                 f"def {name}(self, other: Any) -> Tensor:",
                 f'    """{row.doc}"""',
                 *indent(directly(row, ["self", "other"], []) if is_direct(row) and order[0] == "s" else [], 4),
-                f"    return _structured({_identifier(row)}, ({order}))",
+                f"    return _two({_identifier(row)}, {order})",
                 "",
             ]
     if not (row.method and row.public) or row.variadic:

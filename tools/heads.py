@@ -22,6 +22,7 @@ from tapegrad.planned import SEEN_IN_INFERENCE as _SEEN_IN_INFERENCE
 from tapegrad.planned import seen as _seen
 from tapegrad.planned import single as _single
 from tapegrad.planned import structured as _structured
+from tapegrad.planned import two as _two
 from tapegrad.protocols import with_numpys_keywords as _numpys
 from tapegrad.recording import binary as _binary
 from tapegrad.recording import composed as _composed
@@ -70,6 +71,7 @@ from tapegrad.planned import SEEN_IN_INFERENCE as _SEEN_IN_INFERENCE
 from tapegrad.planned import seen as _seen
 from tapegrad.planned import single as _single
 from tapegrad.planned import structured as _structured
+from tapegrad.planned import two as _two
 from tapegrad.protocols import with_numpys_keywords as _numpys
 from tapegrad.recording import F as _F
 from tapegrad.recording import composed as _composed

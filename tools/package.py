@@ -39,6 +39,7 @@ FROM = {
     "tapegrad.modes": (
         "enable_grad", "inference_mode", "is_grad_enabled", "is_inference_mode_enabled", "no_grad", "set_grad_enabled",
     ),
+    "tapegrad.own": ("elementwise", "primitive"),
     "tapegrad.placing": ("copyto", "fill_diagonal", "place", "put", "put_along_axis", "putmask"),
     "tapegrad.random": ("bernoulli", "manual_seed", "rand", "rand_like", "randn", "randn_like"),
     "tapegrad.tape.tape": ("Tape",),

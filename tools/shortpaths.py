@@ -226,10 +226,18 @@ def _binary_method(row: Elementwise, name: str) -> list[str]:
     return [f"def {name}(self, other: Any) -> Tensor:", f'    """{row.doc}"""', *indent(body, 4)]
 
 
+def _never_recorded(row: Elementwise) -> list[str]:
+    """Write the body of an operator that has no derivative: the way where nothing is recorded, in any mode."""
+    general = f"return _binary(_row_{row.name}, self, other)"
+    lines = _unrecorded(row, "self._array", "y", f"_binary(_row_{row.name}, self, other)")
+    return [lines[0], *[line[4:] for line in lines[2:-1]], general]
+
+
 def _unrecorded(row: Elementwise, left: str, right: str, general: str) -> list[str]:
     """Write the way where nothing is recorded, for another tensor or a number; what fails says more in general."""
-    lines = ["rec = _state.rec", "if rec is None or rec is _INFERENCE:", "    kind = type(other)"]
-    lines += ["    if kind is Tensor or kind is float or kind is int:"]
+    lines = ["rec = _state.rec", "if rec is _INFERENCE or rec is None:", "    kind = type(other)"]
+    lines += ["    if (", "        kind is Tensor or kind is float or kind is int or kind is _float64"]
+    lines += ["        or (kind is _ndarray and other.dtype is _FLOAT64)", "    ):"]
     lines += ["        y = other._array if kind is Tensor else other", "        try:"]
     lines += [f"            out = {_value(row, left, right)}", "        except (TypeError, ValueError, OverflowError):"]
     return [*lines, f"            return {general}", *indent(MAKE_PLAIN, 8), f"    return {general}"]
@@ -267,7 +275,7 @@ def elementwise_methods(row: Elementwise) -> list[str]:
         lines += [
             f"def __{row.symbol}__(self, other: Any) -> Tensor:{ignore}",
             f'    """{row.doc}"""',
-            f"    return _binary(_row_{row.name}, self, other)",
+            *indent(_never_recorded(row), 4),
             "",
         ]
         if row.symbol not in COMPARISONS:

@@ -76,7 +76,7 @@ def _again(row: Elementwise) -> list[str]:
     call = f"_again(_np_{row.name}, self, m)" if row.arity == 1 else f"_again_with(_np_{row.name}, self, m, other)"
     return [
         "    rec = _state.rec",
-        "    if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:",
+        "    if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:",
         f"        if {call}:",
         "            return self",
     ]

@@ -18,6 +18,7 @@ from tapegrad.planned import SEEN_IN_INFERENCE as _SEEN_IN_INFERENCE
 from tapegrad.planned import seen as _seen
 from tapegrad.planned import single as _single
 from tapegrad.planned import structured as _structured
+from tapegrad.planned import two as _two
 from tapegrad.protocols import with_numpys_keywords as _numpys
 from tapegrad.recording import F as _F
 from tapegrad.recording import composed as _composed
@@ -1370,9 +1371,12 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_logaddexp, x, y)
     self, other = x, y
     rec = _state.rec
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
             y = other._array if kind is Tensor else other
             try:
                 out = _np_logaddexp(self._array, y)
@@ -1529,9 +1533,12 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_logaddexp2, x, y)
     self, other = x, y
     rec = _state.rec
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
             y = other._array if kind is Tensor else other
             try:
                 out = _np_logaddexp2(self._array, y)
@@ -1807,9 +1814,12 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_copysign, x, y)
     self, other = x, y
     rec = _state.rec
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
             y = other._array if kind is Tensor else other
             try:
                 out = _np_copysign(self._array, y)
@@ -1963,9 +1973,12 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_hypot, x, y)
     self, other = x, y
     rec = _state.rec
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
             y = other._array if kind is Tensor else other
             try:
                 out = _np_hypot(self._array, y)
@@ -2410,9 +2423,12 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_fmod, x, y)
     self, other = x, y
     rec = _state.rec
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
             y = other._array if kind is Tensor else other
             try:
                 out = _np_fmod(self._array, y)
@@ -2558,9 +2574,12 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_heaviside, x, y)
     self, other = x, y
     rec = _state.rec
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
             y = other._array if kind is Tensor else other
             try:
                 out = _np_heaviside(self._array, y)
@@ -2705,9 +2724,12 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_nextafter, x, y)
     self, other = x, y
     rec = _state.rec
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
             y = other._array if kind is Tensor else other
             try:
                 out = _np_nextafter(self._array, y)
@@ -3615,9 +3637,12 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_arctan2, x, y)
     self, other = x, y
     rec = _state.rec
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
             y = other._array if kind is Tensor else other
             try:
                 out = _np_arctan2(self._array, y)
@@ -3954,9 +3979,12 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_maximum, x, y)
     self, other = x, y
     rec = _state.rec
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
             y = other._array if kind is Tensor else other
             try:
                 out = _np_maximum(self._array, y)
@@ -4113,9 +4141,12 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_minimum, x, y)
     self, other = x, y
     rec = _state.rec
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
             y = other._array if kind is Tensor else other
             try:
                 out = _np_minimum(self._array, y)
@@ -4272,9 +4303,12 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_fmax, x, y)
     self, other = x, y
     rec = _state.rec
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
             y = other._array if kind is Tensor else other
             try:
                 out = _np_fmax(self._array, y)
@@ -4431,9 +4465,12 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_fmin, x, y)
     self, other = x, y
     rec = _state.rec
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
             y = other._array if kind is Tensor else other
             try:
                 out = _np_fmin(self._array, y)
@@ -4582,9 +4619,12 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_clamp_min, x, y)
     self, other = x, y
     rec = _state.rec
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
             y = other._array if kind is Tensor else other
             try:
                 out = _np_clamp_min(self._array, y)
@@ -4733,9 +4773,12 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_clamp_max, x, y)
     self, other = x, y
     rec = _state.rec
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
             y = other._array if kind is Tensor else other
             try:
                 out = _np_clamp_max(self._array, y)
@@ -5388,9 +5431,12 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_xlogy, x, y)
     self, other = x, y
     rec = _state.rec
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
             y = other._array if kind is Tensor else other
             try:
                 out = _np_xlogy(self._array, y)
@@ -5539,9 +5585,12 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
         return _elementwise(_row_xlog1py, x, y)
     self, other = x, y
     rec = _state.rec
-    if rec is None or rec is _INFERENCE:
+    if rec is _INFERENCE or rec is None:
         kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
             y = other._array if kind is Tensor else other
             try:
                 out = _np_xlog1py(self._array, y)
@@ -5698,7 +5747,7 @@ def sum(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
     if numpy:
         return _numpys(_row_sum, x, {"axis": axis, "keepdims": keepdims}, numpy)
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
         try:
             out = _direct_sum(x._array, axis, keepdims)
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -5710,7 +5759,7 @@ def sum(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
             t._row = -1
             t._meta = _MARK if rec is _INFERENCE else None
             return t
-    return _single(_row_sum, x, () if axis is None and keepdims is False else (axis, keepdims,))
+    return _single(_row_sum, x, () if axis is None and keepdims is False else (axis, keepdims,), rec)
 
 
 def mean(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -5741,7 +5790,7 @@ def mean(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, k
     if numpy:
         return _numpys(_row_mean, x, {"axis": axis, "keepdims": keepdims}, numpy)
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
         try:
             out = _direct_mean(x._array, axis, keepdims)
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -5753,7 +5802,7 @@ def mean(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, k
             t._row = -1
             t._meta = _MARK if rec is _INFERENCE else None
             return t
-    return _single(_row_mean, x, () if axis is None and keepdims is False else (axis, keepdims,))
+    return _single(_row_mean, x, () if axis is None and keepdims is False else (axis, keepdims,), rec)
 
 
 def max(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -5784,7 +5833,7 @@ def max(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
     if numpy:
         return _numpys(_row_max, x, {"axis": axis, "keepdims": keepdims}, numpy)
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
         try:
             out = _direct_max(x._array, axis, keepdims)
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -5796,7 +5845,7 @@ def max(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
             t._row = -1
             t._meta = _MARK if rec is _INFERENCE else None
             return t
-    return _single(_row_max, x, () if axis is None and keepdims is False else (axis, keepdims,))
+    return _single(_row_max, x, () if axis is None and keepdims is False else (axis, keepdims,), rec)
 
 
 def min(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -5827,7 +5876,7 @@ def min(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
     if numpy:
         return _numpys(_row_min, x, {"axis": axis, "keepdims": keepdims}, numpy)
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
         try:
             out = _direct_min(x._array, axis, keepdims)
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -5839,7 +5888,7 @@ def min(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
             t._row = -1
             t._meta = _MARK if rec is _INFERENCE else None
             return t
-    return _single(_row_min, x, () if axis is None and keepdims is False else (axis, keepdims,))
+    return _single(_row_min, x, () if axis is None and keepdims is False else (axis, keepdims,), rec)
 
 
 def cumsum(x: Any, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -5868,7 +5917,7 @@ def cumsum(x: Any, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tenso
     if numpy:
         return _numpys(_row_cumsum, x, {"axis": axis}, numpy)
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and (axis is None or type(axis) is int):
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (axis is None or type(axis) is int):
         try:
             out = _direct_cumsum(x._array, axis)
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -5880,7 +5929,7 @@ def cumsum(x: Any, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tenso
             t._row = -1
             t._meta = _MARK if rec is _INFERENCE else None
             return t
-    return _single(_row_cumsum, x, () if axis is None else (axis,))
+    return _single(_row_cumsum, x, () if axis is None else (axis,), rec)
 
 
 def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
@@ -5939,7 +5988,7 @@ def reshape(x: Any, *sizes_or_axes: Any, shape: Any = UNSET, **numpy: Any) -> Te
     if numpy:
         return _numpys(_row_reshape, x, {"shape": sizes_or_axes}, numpy)
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := x._array) is _ndarray:
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := x._array) is _ndarray:
         try:
             out = array.reshape(*sizes_or_axes)
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -5951,7 +6000,7 @@ def reshape(x: Any, *sizes_or_axes: Any, shape: Any = UNSET, **numpy: Any) -> Te
                     t._array = out
                     t._tape = t._layout = t._recipe = None
                     t._row = -1
-                    t._origin, t._meta = x, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                    t._origin, t._meta = x, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
                     return t
                 return _seen(out, x, rec)
             t = _new(Tensor)
@@ -5960,7 +6009,7 @@ def reshape(x: Any, *sizes_or_axes: Any, shape: Any = UNSET, **numpy: Any) -> Te
             t._row = -1
             t._meta = _MARK if rec is _INFERENCE else None
             return t
-    return _single(_row_reshape, x, sizes_or_axes)
+    return _single(_row_reshape, x, sizes_or_axes, rec)
 
 
 def transpose(x: Any, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
@@ -5990,7 +6039,7 @@ def transpose(x: Any, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
     if axes is not UNSET:
         sizes_or_axes = _starred('transpose', sizes_or_axes, axes)
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := x._array) is _ndarray:
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := x._array) is _ndarray:
         try:
             out = _direct_transpose(array, *sizes_or_axes)
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -6001,10 +6050,10 @@ def transpose(x: Any, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
                 t._array = out
                 t._tape = t._layout = t._recipe = None
                 t._row = -1
-                t._origin, t._meta = x, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                t._origin, t._meta = x, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
                 return t
             return _seen(out, x, rec)
-    return _single(_row_transpose, x, sizes_or_axes)
+    return _single(_row_transpose, x, sizes_or_axes, rec)
 
 
 def permute(x: Any, *sizes_or_axes: Any, dims: Any = UNSET) -> Tensor:
@@ -6029,7 +6078,7 @@ def permute(x: Any, *sizes_or_axes: Any, dims: Any = UNSET) -> Tensor:
     if dims is not UNSET:
         sizes_or_axes = _starred('permute', sizes_or_axes, dims)
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := x._array) is _ndarray:
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := x._array) is _ndarray:
         try:
             out = _direct_permute(array, *sizes_or_axes)
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -6040,10 +6089,10 @@ def permute(x: Any, *sizes_or_axes: Any, dims: Any = UNSET) -> Tensor:
                 t._array = out
                 t._tape = t._layout = t._recipe = None
                 t._row = -1
-                t._origin, t._meta = x, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                t._origin, t._meta = x, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
                 return t
             return _seen(out, x, rec)
-    return _single(_row_permute, x, sizes_or_axes)
+    return _single(_row_permute, x, sizes_or_axes, rec)
 
 
 def moveaxis(x: Any, source: Any, destination: Any) -> Tensor:
@@ -6096,7 +6145,7 @@ def swapaxes(x: Any, axis1: Any, axis2: Any) -> Tensor:
     (4, 3, 2)
     """
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and type(axis1) is int and type(axis2) is int and type(array := x._array) is _ndarray:
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and type(axis1) is int and type(axis2) is int and type(array := x._array) is _ndarray:
         try:
             out = array.swapaxes(axis1, axis2)
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -6107,10 +6156,10 @@ def swapaxes(x: Any, axis1: Any, axis2: Any) -> Tensor:
                 t._array = out
                 t._tape = t._layout = t._recipe = None
                 t._row = -1
-                t._origin, t._meta = x, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                t._origin, t._meta = x, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
                 return t
             return _seen(out, x, rec)
-    return _single(_row_swapaxes, x, (axis1, axis2,))
+    return _single(_row_swapaxes, x, (axis1, axis2,), rec)
 
 
 def squeeze(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
@@ -6139,7 +6188,7 @@ def squeeze(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     if dim is not UNSET:
         axis = _axis('squeeze', axis, dim, None)
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and (axis is None or type(axis) is int) and type(array := x._array) is _ndarray:
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (axis is None or type(axis) is int) and type(array := x._array) is _ndarray:
         try:
             out = _direct_squeeze(array, axis)
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -6151,7 +6200,7 @@ def squeeze(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
                     t._array = out
                     t._tape = t._layout = t._recipe = None
                     t._row = -1
-                    t._origin, t._meta = x, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                    t._origin, t._meta = x, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
                     return t
                 return _seen(out, x, rec)
             t = _new(Tensor)
@@ -6160,7 +6209,7 @@ def squeeze(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
             t._row = -1
             t._meta = _MARK if rec is _INFERENCE else None
             return t
-    return _single(_row_squeeze, x, () if axis is None else (axis,))
+    return _single(_row_squeeze, x, () if axis is None else (axis,), rec)
 
 
 def unsqueeze(x: Any, axis: Any = UNSET, *, dim: Any = UNSET) -> Tensor:
@@ -6255,7 +6304,7 @@ def clone(x: Any, **numpy: Any) -> Tensor:
     if numpy:
         return _numpys(_row_clone, x, {}, numpy)
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and type(array := x._array) is _ndarray:
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and type(array := x._array) is _ndarray:
         try:
             out = _direct_clone(array)
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -6267,7 +6316,7 @@ def clone(x: Any, **numpy: Any) -> Tensor:
                     t._array = out
                     t._tape = t._layout = t._recipe = None
                     t._row = -1
-                    t._origin, t._meta = x, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                    t._origin, t._meta = x, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
                     return t
                 return _seen(out, x, rec)
             t = _new(Tensor)
@@ -6276,7 +6325,7 @@ def clone(x: Any, **numpy: Any) -> Tensor:
             t._row = -1
             t._meta = _MARK if rec is _INFERENCE else None
             return t
-    return _single(_row_clone, x, ())
+    return _single(_row_clone, x, (), rec)
 
 
 def astype(x: Any, dtype: Any, **numpy: Any) -> Tensor:
@@ -6930,7 +6979,7 @@ def prod(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, k
     if numpy:
         return _numpys(_row_prod, x, {"axis": axis, "keepdims": keepdims}, numpy)
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
         try:
             out = _direct_prod(x._array, axis, keepdims)
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -6942,7 +6991,7 @@ def prod(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, k
             t._row = -1
             t._meta = _MARK if rec is _INFERENCE else None
             return t
-    return _single(_row_prod, x, () if axis is None and keepdims is False else (axis, keepdims,))
+    return _single(_row_prod, x, () if axis is None and keepdims is False else (axis, keepdims,), rec)
 
 
 def cumprod(x: Any, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -6971,7 +7020,7 @@ def cumprod(x: Any, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tens
     if numpy:
         return _numpys(_row_cumprod, x, {"axis": axis}, numpy)
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and (axis is None or type(axis) is int):
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (axis is None or type(axis) is int):
         try:
             out = _direct_cumprod(x._array, axis)
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -6983,7 +7032,7 @@ def cumprod(x: Any, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tens
             t._row = -1
             t._meta = _MARK if rec is _INFERENCE else None
             return t
-    return _single(_row_cumprod, x, () if axis is None else (axis,))
+    return _single(_row_cumprod, x, () if axis is None else (axis,), rec)
 
 
 def logcumsumexp(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
@@ -7630,7 +7679,7 @@ def matmul(x: Any, y: Any, **numpy: Any) -> Tensor:
     if numpy:
         return _numpys(_row_matmul, x, {"y": y}, numpy)
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(x) is Tensor and type(y) is Tensor:
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and type(y) is Tensor:
         try:
             out = x._array @ y._array
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -7642,7 +7691,7 @@ def matmul(x: Any, y: Any, **numpy: Any) -> Tensor:
             t._row = -1
             t._meta = _MARK if rec is _INFERENCE else None
             return t
-    return _structured(_row_matmul, (x, y))
+    return _two(_row_matmul, x, y, ())
 
 
 def dot(a: Any, b: Any, **numpy: Any) -> Tensor:
@@ -7668,7 +7717,7 @@ def dot(a: Any, b: Any, **numpy: Any) -> Tensor:
     if numpy:
         return _numpys(_row_dot, a, {"b": b}, numpy)
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(a) is Tensor and type(b) is Tensor:
+    if (rec is _INFERENCE or rec is None) and type(a) is Tensor and type(b) is Tensor:
         try:
             out = _direct_dot(a._array, b._array)
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -7680,7 +7729,7 @@ def dot(a: Any, b: Any, **numpy: Any) -> Tensor:
             t._row = -1
             t._meta = _MARK if rec is _INFERENCE else None
             return t
-    return _structured(_row_dot, (a, b))
+    return _two(_row_dot, a, b, ())
 
 
 def vdot(a: Any, b: Any) -> Tensor:
@@ -7704,7 +7753,7 @@ def vdot(a: Any, b: Any) -> Tensor:
     tensor(30.)
     """
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(a) is Tensor and type(b) is Tensor:
+    if (rec is _INFERENCE or rec is None) and type(a) is Tensor and type(b) is Tensor:
         try:
             out = _direct_vdot(a._array, b._array)
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -7716,7 +7765,7 @@ def vdot(a: Any, b: Any) -> Tensor:
             t._row = -1
             t._meta = _MARK if rec is _INFERENCE else None
             return t
-    return _structured(_row_vdot, (a, b))
+    return _two(_row_vdot, a, b, ())
 
 
 def inner(a: Any, b: Any) -> Tensor:
@@ -7740,7 +7789,7 @@ def inner(a: Any, b: Any) -> Tensor:
     tensor(30.)
     """
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(a) is Tensor and type(b) is Tensor:
+    if (rec is _INFERENCE or rec is None) and type(a) is Tensor and type(b) is Tensor:
         try:
             out = _direct_inner(a._array, b._array)
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -7752,7 +7801,7 @@ def inner(a: Any, b: Any) -> Tensor:
             t._row = -1
             t._meta = _MARK if rec is _INFERENCE else None
             return t
-    return _structured(_row_inner, (a, b))
+    return _two(_row_inner, a, b, ())
 
 
 def outer(a: Any, b: Any, **numpy: Any) -> Tensor:
@@ -7780,7 +7829,7 @@ def outer(a: Any, b: Any, **numpy: Any) -> Tensor:
     if numpy:
         return _numpys(_row_outer, a, {"b": b}, numpy)
     rec = _state.rec
-    if (rec is None or rec is _INFERENCE) and type(a) is Tensor and type(b) is Tensor:
+    if (rec is _INFERENCE or rec is None) and type(a) is Tensor and type(b) is Tensor:
         try:
             out = _direct_outer(a._array, b._array)
         except (TypeError, ValueError, IndexError, OverflowError):
@@ -7792,7 +7841,7 @@ def outer(a: Any, b: Any, **numpy: Any) -> Tensor:
             t._row = -1
             t._meta = _MARK if rec is _INFERENCE else None
             return t
-    return _structured(_row_outer, (a, b))
+    return _two(_row_outer, a, b, ())
 
 
 def tensordot(a: Any, b: Any, axes: Any = 2) -> Tensor:

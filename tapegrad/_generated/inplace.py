@@ -169,7 +169,7 @@ class InPlace:
     def mul_(self: Any, other: Any) -> Tensor:
         """In place: product."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_mul, self, m, other):
                 return self
         return _apply(_row_mul, self, other)
@@ -178,7 +178,7 @@ class InPlace:
     def div_(self: Any, other: Any) -> Tensor:
         """In place: quotient."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_div, self, m, other):
                 return self
         return _apply(_row_div, self, other)
@@ -193,7 +193,7 @@ class InPlace:
     def positive_(self: Any) -> Tensor:
         """In place: the same values, as a new tensor."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again(_np_positive, self, m):
                 return self
         return _apply(_row_positive, self)
@@ -201,7 +201,7 @@ class InPlace:
     def pow_(self: Any, other: Any) -> Tensor:
         """In place: power."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_pow, self, m, other):
                 return self
         return _apply(_row_pow, self, other)
@@ -210,7 +210,7 @@ class InPlace:
     def exp_(self: Any) -> Tensor:
         """In place: exponential."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again(_np_exp, self, m):
                 return self
         return _apply(_row_exp, self)
@@ -218,7 +218,7 @@ class InPlace:
     def expm1_(self: Any) -> Tensor:
         """In place: exp(x) - 1, accurate near 0."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again(_np_expm1, self, m):
                 return self
         return _apply(_row_expm1, self)
@@ -226,7 +226,7 @@ class InPlace:
     def log_(self: Any) -> Tensor:
         """In place: natural logarithm."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again(_np_log, self, m):
                 return self
         return _apply(_row_log, self)
@@ -234,7 +234,7 @@ class InPlace:
     def log1p_(self: Any) -> Tensor:
         """In place: log(1 + x), accurate near 0."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again(_np_log1p, self, m):
                 return self
         return _apply(_row_log1p, self)
@@ -242,7 +242,7 @@ class InPlace:
     def sqrt_(self: Any) -> Tensor:
         """In place: square root; its derivative at 0 is inf, by continuity."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again(_np_sqrt, self, m):
                 return self
         return _apply(_row_sqrt, self)
@@ -250,7 +250,7 @@ class InPlace:
     def square_(self: Any) -> Tensor:
         """In place: square."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again(_np_square, self, m):
                 return self
         return _apply(_row_square, self)
@@ -258,7 +258,7 @@ class InPlace:
     def reciprocal_(self: Any) -> Tensor:
         """In place: 1 / x."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again(_np_reciprocal, self, m):
                 return self
         return _apply(_row_reciprocal, self)
@@ -266,7 +266,7 @@ class InPlace:
     def cbrt_(self: Any) -> Tensor:
         """In place: cube root; its derivative at 0 is inf, by continuity."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again(_np_cbrt, self, m):
                 return self
         return _apply(_row_cbrt, self)
@@ -274,7 +274,7 @@ class InPlace:
     def exp2_(self: Any) -> Tensor:
         """In place: 2 to the power x."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again(_np_exp2, self, m):
                 return self
         return _apply(_row_exp2, self)
@@ -282,7 +282,7 @@ class InPlace:
     def log2_(self: Any) -> Tensor:
         """In place: logarithm to base 2."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again(_np_log2, self, m):
                 return self
         return _apply(_row_log2, self)
@@ -290,7 +290,7 @@ class InPlace:
     def log10_(self: Any) -> Tensor:
         """In place: logarithm to base 10."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again(_np_log10, self, m):
                 return self
         return _apply(_row_log10, self)
@@ -298,7 +298,7 @@ class InPlace:
     def logaddexp_(self: Any, other: Any) -> Tensor:
         """In place: log(exp(x) + exp(y)) without overflow."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_logaddexp, self, m, other):
                 return self
         return _apply(_row_logaddexp, self, other)
@@ -306,7 +306,7 @@ class InPlace:
     def logaddexp2_(self: Any, other: Any) -> Tensor:
         """In place: log2(2 ** x + 2 ** y) without overflow."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_logaddexp2, self, m, other):
                 return self
         return _apply(_row_logaddexp2, self, other)
@@ -314,7 +314,7 @@ class InPlace:
     def abs_(self: Any) -> Tensor:
         """In place: absolute value; its derivative at 0 is 0, of least norm."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again(_np_abs, self, m):
                 return self
         return _apply(_row_abs, self)
@@ -323,7 +323,7 @@ class InPlace:
     def sign_(self: Any) -> Tensor:
         """In place: sign: -1, 0 or 1; its derivative is 0."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again(_np_sign, self, m):
                 return self
         return _apply(_row_sign, self)
@@ -331,7 +331,7 @@ class InPlace:
     def copysign_(self: Any, other: Any) -> Tensor:
         """In place: the size of x with the sign of y; derivative at x = 0 is 0."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_copysign, self, m, other):
                 return self
         return _apply(_row_copysign, self, other)
@@ -339,7 +339,7 @@ class InPlace:
     def hypot_(self: Any, other: Any) -> Tensor:
         """In place: sqrt(x * x + y * y) without overflow; derivative at the origin is 0."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_hypot, self, m, other):
                 return self
         return _apply(_row_hypot, self, other)
@@ -347,7 +347,7 @@ class InPlace:
     def floor_(self: Any) -> Tensor:
         """In place: the largest integer that is not larger; its derivative is 0."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again(_np_floor, self, m):
                 return self
         return _apply(_row_floor, self)
@@ -355,7 +355,7 @@ class InPlace:
     def ceil_(self: Any) -> Tensor:
         """In place: the smallest integer that is not smaller; its derivative is 0."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again(_np_ceil, self, m):
                 return self
         return _apply(_row_ceil, self)
@@ -363,7 +363,7 @@ class InPlace:
     def trunc_(self: Any) -> Tensor:
         """In place: the next integer towards 0; its derivative is 0."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again(_np_trunc, self, m):
                 return self
         return _apply(_row_trunc, self)
@@ -372,7 +372,7 @@ class InPlace:
     def rint_(self: Any) -> Tensor:
         """In place: the nearest integer, the even one of two; its derivative is 0."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again(_np_rint, self, m):
                 return self
         return _apply(_row_rint, self)
@@ -380,7 +380,7 @@ class InPlace:
     def floor_divide_(self: Any, other: Any) -> Tensor:
         """In place: the quotient rounded down; its derivative is 0."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_floor_divide, self, m, other):
                 return self
         return _apply(_row_floor_divide, self, other)
@@ -388,7 +388,7 @@ class InPlace:
     def mod_(self: Any, other: Any) -> Tensor:
         """In place: remainder with the sign of the divisor, as Python's %."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_mod, self, m, other):
                 return self
         return _apply(_row_mod, self, other)
@@ -397,7 +397,7 @@ class InPlace:
     def fmod_(self: Any, other: Any) -> Tensor:
         """In place: remainder with the sign of the dividend, as C's fmod."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_fmod, self, m, other):
                 return self
         return _apply(_row_fmod, self, other)
@@ -405,7 +405,7 @@ class InPlace:
     def heaviside_(self: Any, other: Any) -> Tensor:
         """In place: 0 below 0, 1 above, y at 0."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_heaviside, self, m, other):
                 return self
         return _apply(_row_heaviside, self, other)
@@ -413,7 +413,7 @@ class InPlace:
     def nextafter_(self: Any, other: Any) -> Tensor:
         """In place: the next floating-point number after x towards y."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_nextafter, self, m, other):
                 return self
         return _apply(_row_nextafter, self, other)
@@ -421,7 +421,7 @@ class InPlace:
     def spacing_(self: Any) -> Tensor:
         """In place: the distance to the next floating-point number; its derivative is 0."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again(_np_spacing, self, m):
                 return self
         return _apply(_row_spacing, self)
@@ -429,7 +429,7 @@ class InPlace:
     def deg2rad_(self: Any) -> Tensor:
         """In place: degrees to radians."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again(_np_deg2rad, self, m):
                 return self
         return _apply(_row_deg2rad, self)
@@ -438,7 +438,7 @@ class InPlace:
     def rad2deg_(self: Any) -> Tensor:
         """In place: radians to degrees."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again(_np_rad2deg, self, m):
                 return self
         return _apply(_row_rad2deg, self)
@@ -451,7 +451,7 @@ class InPlace:
     def arcsinh_(self: Any) -> Tensor:
         """In place: inverse hyperbolic sine."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again(_np_arcsinh, self, m):
                 return self
         return _apply(_row_arcsinh, self)
@@ -460,7 +460,7 @@ class InPlace:
     def arccosh_(self: Any) -> Tensor:
         """In place: inverse hyperbolic cosine."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again(_np_arccosh, self, m):
                 return self
         return _apply(_row_arccosh, self)
@@ -469,7 +469,7 @@ class InPlace:
     def arctanh_(self: Any) -> Tensor:
         """In place: inverse hyperbolic tangent."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again(_np_arctanh, self, m):
                 return self
         return _apply(_row_arctanh, self)
@@ -478,7 +478,7 @@ class InPlace:
     def sin_(self: Any) -> Tensor:
         """In place: sine of an angle in radians."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again(_np_sin, self, m):
                 return self
         return _apply(_row_sin, self)
@@ -486,7 +486,7 @@ class InPlace:
     def cos_(self: Any) -> Tensor:
         """In place: cosine of an angle in radians."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again(_np_cos, self, m):
                 return self
         return _apply(_row_cos, self)
@@ -494,7 +494,7 @@ class InPlace:
     def tan_(self: Any) -> Tensor:
         """In place: tangent of an angle in radians."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again(_np_tan, self, m):
                 return self
         return _apply(_row_tan, self)
@@ -502,7 +502,7 @@ class InPlace:
     def arcsin_(self: Any) -> Tensor:
         """In place: inverse sine, in radians."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again(_np_arcsin, self, m):
                 return self
         return _apply(_row_arcsin, self)
@@ -511,7 +511,7 @@ class InPlace:
     def arccos_(self: Any) -> Tensor:
         """In place: inverse cosine, in radians."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again(_np_arccos, self, m):
                 return self
         return _apply(_row_arccos, self)
@@ -520,7 +520,7 @@ class InPlace:
     def arctan_(self: Any) -> Tensor:
         """In place: inverse tangent, in radians."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again(_np_arctan, self, m):
                 return self
         return _apply(_row_arctan, self)
@@ -529,7 +529,7 @@ class InPlace:
     def arctan2_(self: Any, other: Any) -> Tensor:
         """In place: angle of the point (y, x), in radians."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_arctan2, self, m, other):
                 return self
         return _apply(_row_arctan2, self, other)
@@ -538,7 +538,7 @@ class InPlace:
     def sinh_(self: Any) -> Tensor:
         """In place: hyperbolic sine."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again(_np_sinh, self, m):
                 return self
         return _apply(_row_sinh, self)
@@ -546,7 +546,7 @@ class InPlace:
     def cosh_(self: Any) -> Tensor:
         """In place: hyperbolic cosine."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again(_np_cosh, self, m):
                 return self
         return _apply(_row_cosh, self)
@@ -554,7 +554,7 @@ class InPlace:
     def tanh_(self: Any) -> Tensor:
         """In place: hyperbolic tangent."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again(_np_tanh, self, m):
                 return self
         return _apply(_row_tanh, self)
@@ -562,7 +562,7 @@ class InPlace:
     def maximum_(self: Any, other: Any) -> Tensor:
         """In place: the larger; NaN if either is; ties share the gradient."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_maximum, self, m, other):
                 return self
         return _apply(_row_maximum, self, other)
@@ -570,7 +570,7 @@ class InPlace:
     def minimum_(self: Any, other: Any) -> Tensor:
         """In place: the smaller; NaN if either is; ties share the gradient."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_minimum, self, m, other):
                 return self
         return _apply(_row_minimum, self, other)
@@ -578,7 +578,7 @@ class InPlace:
     def fmax_(self: Any, other: Any) -> Tensor:
         """In place: the larger; of a NaN and a number the number; ties share the gradient."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_fmax, self, m, other):
                 return self
         return _apply(_row_fmax, self, other)
@@ -586,7 +586,7 @@ class InPlace:
     def fmin_(self: Any, other: Any) -> Tensor:
         """In place: the smaller; of a NaN and a number the number; ties share the gradient."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_fmin, self, m, other):
                 return self
         return _apply(_row_fmin, self, other)
@@ -718,7 +718,7 @@ class InPlace:
     def bitwise_and_(self: Any, other: Any) -> Tensor:
         """In place: bits set in both; for booleans, logical and."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_bitwise_and, self, m, other):
                 return self
         return _apply(_row_bitwise_and, self, other)
@@ -726,7 +726,7 @@ class InPlace:
     def bitwise_or_(self: Any, other: Any) -> Tensor:
         """In place: bits set in either; for booleans, logical or."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_bitwise_or, self, m, other):
                 return self
         return _apply(_row_bitwise_or, self, other)
@@ -734,7 +734,7 @@ class InPlace:
     def bitwise_xor_(self: Any, other: Any) -> Tensor:
         """In place: bits set in exactly one; for booleans, logical xor."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_bitwise_xor, self, m, other):
                 return self
         return _apply(_row_bitwise_xor, self, other)
@@ -742,7 +742,7 @@ class InPlace:
     def invert_(self: Any) -> Tensor:
         """In place: bits inverted; for booleans, logical not."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again(_np_invert, self, m):
                 return self
         return _apply(_row_invert, self)
@@ -752,7 +752,7 @@ class InPlace:
     def left_shift_(self: Any, other: Any) -> Tensor:
         """In place: bits moved to the left."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_left_shift, self, m, other):
                 return self
         return _apply(_row_left_shift, self, other)
@@ -761,7 +761,7 @@ class InPlace:
     def right_shift_(self: Any, other: Any) -> Tensor:
         """In place: bits moved to the right."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_right_shift, self, m, other):
                 return self
         return _apply(_row_right_shift, self, other)
@@ -770,7 +770,7 @@ class InPlace:
     def gcd_(self: Any, other: Any) -> Tensor:
         """In place: greatest common divisor of integers."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_gcd, self, m, other):
                 return self
         return _apply(_row_gcd, self, other)
@@ -778,7 +778,7 @@ class InPlace:
     def lcm_(self: Any, other: Any) -> Tensor:
         """In place: least common multiple of integers."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_lcm, self, m, other):
                 return self
         return _apply(_row_lcm, self, other)
@@ -864,7 +864,7 @@ class InPlace:
     def __iadd__(self: Any, other: Any) -> Any:
         """In place: sum."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_add, self, m, other):
                 return self
         return _augment("add", self, other)
@@ -872,7 +872,7 @@ class InPlace:
     def __isub__(self: Any, other: Any) -> Any:
         """In place: difference."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_sub, self, m, other):
                 return self
         return _augment("sub", self, other)
@@ -880,7 +880,7 @@ class InPlace:
     def __imul__(self: Any, other: Any) -> Any:
         """In place: product."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_mul, self, m, other):
                 return self
         return _augment("mul", self, other)
@@ -888,7 +888,7 @@ class InPlace:
     def __itruediv__(self: Any, other: Any) -> Any:
         """In place: quotient."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_div, self, m, other):
                 return self
         return _augment("div", self, other)
@@ -896,7 +896,7 @@ class InPlace:
     def __ipow__(self: Any, other: Any) -> Any:
         """In place: power."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_pow, self, m, other):
                 return self
         return _augment("pow", self, other)
@@ -904,7 +904,7 @@ class InPlace:
     def __ifloordiv__(self: Any, other: Any) -> Any:
         """In place: the quotient rounded down; its derivative is 0."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_floor_divide, self, m, other):
                 return self
         return _augment("floor_divide", self, other)
@@ -912,7 +912,7 @@ class InPlace:
     def __imod__(self: Any, other: Any) -> Any:
         """In place: remainder with the sign of the divisor, as Python's %."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_mod, self, m, other):
                 return self
         return _augment("mod", self, other)
@@ -924,7 +924,7 @@ class InPlace:
     def __iand__(self: Any, other: Any) -> Any:
         """In place: bits set in both; for booleans, logical and."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_bitwise_and, self, m, other):
                 return self
         return _augment("bitwise_and", self, other)
@@ -932,7 +932,7 @@ class InPlace:
     def __ior__(self: Any, other: Any) -> Any:
         """In place: bits set in either; for booleans, logical or."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_bitwise_or, self, m, other):
                 return self
         return _augment("bitwise_or", self, other)
@@ -940,7 +940,7 @@ class InPlace:
     def __ixor__(self: Any, other: Any) -> Any:
         """In place: bits set in exactly one; for booleans, logical xor."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_bitwise_xor, self, m, other):
                 return self
         return _augment("bitwise_xor", self, other)
@@ -948,7 +948,7 @@ class InPlace:
     def __ilshift__(self: Any, other: Any) -> Any:
         """In place: bits moved to the left."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_left_shift, self, m, other):
                 return self
         return _augment("left_shift", self, other)
@@ -956,7 +956,7 @@ class InPlace:
     def __irshift__(self: Any, other: Any) -> Any:
         """In place: bits moved to the right."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (m := self._meta) is not None and m.sound is self._array:
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_right_shift, self, m, other):
                 return self
         return _augment("right_shift", self, other)

@@ -20,6 +20,7 @@ from tapegrad.planned import SEEN_IN_INFERENCE as _SEEN_IN_INFERENCE
 from tapegrad.planned import seen as _seen
 from tapegrad.planned import single as _single
 from tapegrad.planned import structured as _structured
+from tapegrad.planned import two as _two
 from tapegrad.protocols import with_numpys_keywords as _numpys
 from tapegrad.recording import binary as _binary
 from tapegrad.recording import composed as _composed
@@ -505,9 +506,12 @@ class Methods:
     def __add__(self, other: Any) -> Tensor:
         """Sum."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = self._array + y
@@ -624,9 +628,12 @@ class Methods:
     def __radd__(self, other: Any) -> Tensor:
         """Sum."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = y + self._array
@@ -672,9 +679,12 @@ class Methods:
     def __sub__(self, other: Any) -> Tensor:
         """Difference."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = self._array - y
@@ -791,9 +801,12 @@ class Methods:
     def __rsub__(self, other: Any) -> Tensor:
         """Difference."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = y - self._array
@@ -840,9 +853,12 @@ class Methods:
     def __mul__(self, other: Any) -> Tensor:
         """Product."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = self._array * y
@@ -970,9 +986,12 @@ class Methods:
     def __rmul__(self, other: Any) -> Tensor:
         """Product."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = y * self._array
@@ -1019,9 +1038,12 @@ class Methods:
     def __truediv__(self, other: Any) -> Tensor:
         """Quotient."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = self._array / y
@@ -1149,9 +1171,12 @@ class Methods:
     def __rtruediv__(self, other: Any) -> Tensor:
         """Quotient."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = y / self._array
@@ -1275,9 +1300,12 @@ class Methods:
     def __pow__(self, other: Any) -> Tensor:
         """Power."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = self._array ** y
@@ -1408,9 +1436,12 @@ class Methods:
     def __rpow__(self, other: Any) -> Tensor:
         """Power."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = y ** self._array
@@ -1865,9 +1896,12 @@ class Methods:
     def logaddexp(self, other: Any) -> Tensor:
         """log(exp(x) + exp(y)) without overflow."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = _np_logaddexp(self._array, y)
@@ -1998,9 +2032,12 @@ class Methods:
     def logaddexp2(self, other: Any) -> Tensor:
         """log2(2 ** x + 2 ** y) without overflow."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = _np_logaddexp2(self._array, y)
@@ -2206,9 +2243,12 @@ class Methods:
     def copysign(self, other: Any) -> Tensor:
         """The size of x with the sign of y; derivative at x = 0 is 0."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = _np_copysign(self._array, y)
@@ -2336,9 +2376,12 @@ class Methods:
     def hypot(self, other: Any) -> Tensor:
         """sqrt(x * x + y * y) without overflow; derivative at the origin is 0."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = _np_hypot(self._array, y)
@@ -2612,9 +2655,12 @@ class Methods:
     def __floordiv__(self, other: Any) -> Tensor:
         """The quotient rounded down; its derivative is 0."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = self._array // y
@@ -2731,9 +2777,12 @@ class Methods:
     def __rfloordiv__(self, other: Any) -> Tensor:
         """The quotient rounded down; its derivative is 0."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = y // self._array
@@ -2779,9 +2828,12 @@ class Methods:
     def __mod__(self, other: Any) -> Tensor:
         """Remainder with the sign of the divisor, as Python's %."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = self._array % y
@@ -2901,9 +2953,12 @@ class Methods:
     def __rmod__(self, other: Any) -> Tensor:
         """Remainder with the sign of the divisor, as Python's %."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = y % self._array
@@ -2951,9 +3006,12 @@ class Methods:
     def fmod(self, other: Any) -> Tensor:
         """Remainder with the sign of the dividend, as C's fmod."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = _np_fmod(self._array, y)
@@ -3073,9 +3131,12 @@ class Methods:
     def heaviside(self, other: Any) -> Tensor:
         """0 below 0, 1 above, y at 0."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = _np_heaviside(self._array, y)
@@ -3194,9 +3255,12 @@ class Methods:
     def nextafter(self, other: Any) -> Tensor:
         """The next floating-point number after x towards y."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = _np_nextafter(self._array, y)
@@ -3799,9 +3863,12 @@ class Methods:
     def arctan2(self, other: Any) -> Tensor:
         """Angle of the point (y, x), in radians."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = _np_arctan2(self._array, y)
@@ -4044,9 +4111,12 @@ class Methods:
     def maximum(self, other: Any) -> Tensor:
         """The larger; NaN if either is; ties share the gradient."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = _np_maximum(self._array, y)
@@ -4177,9 +4247,12 @@ class Methods:
     def minimum(self, other: Any) -> Tensor:
         """The smaller; NaN if either is; ties share the gradient."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = _np_minimum(self._array, y)
@@ -4310,9 +4383,12 @@ class Methods:
     def fmax(self, other: Any) -> Tensor:
         """The larger; of a NaN and a number the number; ties share the gradient."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = _np_fmax(self._array, y)
@@ -4443,9 +4519,12 @@ class Methods:
     def fmin(self, other: Any) -> Tensor:
         """The smaller; of a NaN and a number the number; ties share the gradient."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = _np_fmin(self._array, y)
@@ -4576,9 +4655,12 @@ class Methods:
     def clamp_min(self, other: Any) -> Tensor:
         """x, but not below y; the derivative at the bound is 0."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = _np_clamp_min(self._array, y)
@@ -4709,9 +4791,12 @@ class Methods:
     def clamp_max(self, other: Any) -> Tensor:
         """x, but not above y; the derivative at the bound is 0."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = _np_clamp_max(self._array, y)
@@ -5175,9 +5260,12 @@ class Methods:
     def xlogy(self, other: Any) -> Tensor:
         """x * log(y), and 0 where x is 0."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = _np_xlogy(self._array, y)
@@ -5308,9 +5396,12 @@ class Methods:
     def xlog1py(self, other: Any) -> Tensor:
         """x * log(1 + y), and 0 where x is 0."""
         rec = _state.rec
-        if rec is None or rec is _INFERENCE:
+        if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
                     out = _np_xlog1py(self._array, y)
@@ -5453,7 +5544,7 @@ class Methods:
         if numpy:
             return _numpys(_row_sum, self, {"axis": axis, "keepdims": keepdims}, numpy)
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+        if (rec is _INFERENCE or rec is None) and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
             try:
                 out = _direct_sum(self._array, axis, keepdims)
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -5465,7 +5556,7 @@ class Methods:
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _single(_row_sum, self, () if axis is None and keepdims is False else (axis, keepdims,))
+        return _single(_row_sum, self, () if axis is None and keepdims is False else (axis, keepdims,), rec)
 
     def mean(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Mean of the elements over the given axes.
@@ -5482,7 +5573,7 @@ class Methods:
         if numpy:
             return _numpys(_row_mean, self, {"axis": axis, "keepdims": keepdims}, numpy)
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+        if (rec is _INFERENCE or rec is None) and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
             try:
                 out = _direct_mean(self._array, axis, keepdims)
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -5494,7 +5585,7 @@ class Methods:
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _single(_row_mean, self, () if axis is None and keepdims is False else (axis, keepdims,))
+        return _single(_row_mean, self, () if axis is None and keepdims is False else (axis, keepdims,), rec)
 
     def max(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Largest element over the given axes; NaN if there is one; ties share the gradient.
@@ -5511,7 +5602,7 @@ class Methods:
         if numpy:
             return _numpys(_row_max, self, {"axis": axis, "keepdims": keepdims}, numpy)
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+        if (rec is _INFERENCE or rec is None) and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
             try:
                 out = _direct_max(self._array, axis, keepdims)
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -5523,7 +5614,7 @@ class Methods:
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _single(_row_max, self, () if axis is None and keepdims is False else (axis, keepdims,))
+        return _single(_row_max, self, () if axis is None and keepdims is False else (axis, keepdims,), rec)
     amax = max
 
     def min(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -5541,7 +5632,7 @@ class Methods:
         if numpy:
             return _numpys(_row_min, self, {"axis": axis, "keepdims": keepdims}, numpy)
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+        if (rec is _INFERENCE or rec is None) and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
             try:
                 out = _direct_min(self._array, axis, keepdims)
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -5553,7 +5644,7 @@ class Methods:
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _single(_row_min, self, () if axis is None and keepdims is False else (axis, keepdims,))
+        return _single(_row_min, self, () if axis is None and keepdims is False else (axis, keepdims,), rec)
     amin = min
 
     def cumsum(self, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -5569,7 +5660,7 @@ class Methods:
         if numpy:
             return _numpys(_row_cumsum, self, {"axis": axis}, numpy)
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (axis is None or type(axis) is int):
+        if (rec is _INFERENCE or rec is None) and (axis is None or type(axis) is int):
             try:
                 out = _direct_cumsum(self._array, axis)
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -5581,7 +5672,7 @@ class Methods:
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _single(_row_cumsum, self, () if axis is None else (axis,))
+        return _single(_row_cumsum, self, () if axis is None else (axis,), rec)
 
     def norm(self, ord: Any = None, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
         """Norm of vectors or of matrices, as `numpy.linalg.norm`; its derivative at 0 is 0, of least norm.
@@ -5612,7 +5703,7 @@ class Methods:
         if numpy:
             return _numpys(_row_reshape, self, {"shape": sizes_or_axes}, numpy)
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := self._array) is _ndarray:
+        if (rec is _INFERENCE or rec is None) and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := self._array) is _ndarray:
             try:
                 out = array.reshape(*sizes_or_axes)
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -5624,7 +5715,7 @@ class Methods:
                         t._array = out
                         t._tape = t._layout = t._recipe = None
                         t._row = -1
-                        t._origin, t._meta = self, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                        t._origin, t._meta = self, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
                         return t
                     return _seen(out, self, rec)
                 t = _new(Tensor)
@@ -5633,7 +5724,7 @@ class Methods:
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _single(_row_reshape, self, sizes_or_axes)
+        return _single(_row_reshape, self, sizes_or_axes, rec)
 
     def transpose(self, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
         """A view with the axes in another order: none given reverses them, two integers swap two.
@@ -5646,7 +5737,7 @@ class Methods:
         if axes is not UNSET:
             sizes_or_axes = _starred('transpose', sizes_or_axes, axes)
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := self._array) is _ndarray:
+        if (rec is _INFERENCE or rec is None) and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := self._array) is _ndarray:
             try:
                 out = _direct_transpose(array, *sizes_or_axes)
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -5657,10 +5748,10 @@ class Methods:
                     t._array = out
                     t._tape = t._layout = t._recipe = None
                     t._row = -1
-                    t._origin, t._meta = self, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                    t._origin, t._meta = self, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
                     return t
                 return _seen(out, self, rec)
-        return _single(_row_transpose, self, sizes_or_axes)
+        return _single(_row_transpose, self, sizes_or_axes, rec)
 
     def permute(self, *sizes_or_axes: Any, dims: Any = UNSET) -> Tensor:
         """A view with the axes in the given order.
@@ -5673,7 +5764,7 @@ class Methods:
         if dims is not UNSET:
             sizes_or_axes = _starred('permute', sizes_or_axes, dims)
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := self._array) is _ndarray:
+        if (rec is _INFERENCE or rec is None) and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := self._array) is _ndarray:
             try:
                 out = _direct_permute(array, *sizes_or_axes)
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -5684,10 +5775,10 @@ class Methods:
                     t._array = out
                     t._tape = t._layout = t._recipe = None
                     t._row = -1
-                    t._origin, t._meta = self, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                    t._origin, t._meta = self, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
                     return t
                 return _seen(out, self, rec)
-        return _single(_row_permute, self, sizes_or_axes)
+        return _single(_row_permute, self, sizes_or_axes, rec)
 
     def moveaxis(self, source: Any, destination: Any) -> Tensor:
         """A view with some axes moved to other places.
@@ -5713,7 +5804,7 @@ class Methods:
             The second of the two axes.
         """
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and type(axis1) is int and type(axis2) is int and type(array := self._array) is _ndarray:
+        if (rec is _INFERENCE or rec is None) and type(axis1) is int and type(axis2) is int and type(array := self._array) is _ndarray:
             try:
                 out = array.swapaxes(axis1, axis2)
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -5724,10 +5815,10 @@ class Methods:
                     t._array = out
                     t._tape = t._layout = t._recipe = None
                     t._row = -1
-                    t._origin, t._meta = self, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                    t._origin, t._meta = self, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
                     return t
                 return _seen(out, self, rec)
-        return _single(_row_swapaxes, self, (axis1, axis2,))
+        return _single(_row_swapaxes, self, (axis1, axis2,), rec)
     swapdims = swapaxes
 
     def squeeze(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
@@ -5741,7 +5832,7 @@ class Methods:
         if dim is not UNSET:
             axis = _axis('squeeze', axis, dim, None)
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (axis is None or type(axis) is int) and type(array := self._array) is _ndarray:
+        if (rec is _INFERENCE or rec is None) and (axis is None or type(axis) is int) and type(array := self._array) is _ndarray:
             try:
                 out = _direct_squeeze(array, axis)
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -5753,7 +5844,7 @@ class Methods:
                         t._array = out
                         t._tape = t._layout = t._recipe = None
                         t._row = -1
-                        t._origin, t._meta = self, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                        t._origin, t._meta = self, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
                         return t
                     return _seen(out, self, rec)
                 t = _new(Tensor)
@@ -5762,7 +5853,7 @@ class Methods:
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _single(_row_squeeze, self, () if axis is None else (axis,))
+        return _single(_row_squeeze, self, () if axis is None else (axis,), rec)
 
     def unsqueeze(self, axis: Any = UNSET, *, dim: Any = UNSET) -> Tensor:
         """A view with an axis of size 1 put in at each given place.
@@ -5804,7 +5895,7 @@ class Methods:
         if numpy:
             return _numpys(_row_clone, self, {}, numpy)
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and type(array := self._array) is _ndarray:
+        if (rec is _INFERENCE or rec is None) and type(array := self._array) is _ndarray:
             try:
                 out = _direct_clone(array)
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -5816,7 +5907,7 @@ class Methods:
                         t._array = out
                         t._tape = t._layout = t._recipe = None
                         t._row = -1
-                        t._origin, t._meta = self, _SEEN if rec is None else _SEEN_IN_INFERENCE
+                        t._origin, t._meta = self, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
                         return t
                     return _seen(out, self, rec)
                 t = _new(Tensor)
@@ -5825,7 +5916,7 @@ class Methods:
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _single(_row_clone, self, ())
+        return _single(_row_clone, self, (), rec)
     copy = clone
 
     def astype(self, dtype: Any, **numpy: Any) -> Tensor:
@@ -6050,7 +6141,7 @@ class Methods:
         if numpy:
             return _numpys(_row_prod, self, {"axis": axis, "keepdims": keepdims}, numpy)
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+        if (rec is _INFERENCE or rec is None) and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
             try:
                 out = _direct_prod(self._array, axis, keepdims)
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -6062,7 +6153,7 @@ class Methods:
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _single(_row_prod, self, () if axis is None and keepdims is False else (axis, keepdims,))
+        return _single(_row_prod, self, () if axis is None and keepdims is False else (axis, keepdims,), rec)
 
     def cumprod(self, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tensor:
         """Cumulative product along an axis; without one, of the flattened tensor.
@@ -6077,7 +6168,7 @@ class Methods:
         if numpy:
             return _numpys(_row_cumprod, self, {"axis": axis}, numpy)
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and (axis is None or type(axis) is int):
+        if (rec is _INFERENCE or rec is None) and (axis is None or type(axis) is int):
             try:
                 out = _direct_cumprod(self._array, axis)
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -6089,7 +6180,7 @@ class Methods:
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _single(_row_cumprod, self, () if axis is None else (axis,))
+        return _single(_row_cumprod, self, () if axis is None else (axis,), rec)
 
     def logcumsumexp(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
         """log(cumsum(exp(x))) along an axis without overflow; without one, of the flattened tensor.
@@ -6331,7 +6422,7 @@ class Methods:
     def __matmul__(self, other: Any) -> Tensor:
         """Matrix product, with NumPy's rules for vectors and stacks of matrices."""
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and type(other) is Tensor:
+        if (rec is _INFERENCE or rec is None) and type(other) is Tensor:
             try:
                 out = self._array @ other._array
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -6343,11 +6434,11 @@ class Methods:
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _structured(_row_matmul, (self, other))
+        return _two(_row_matmul, self, other)
 
     def __rmatmul__(self, other: Any) -> Tensor:
         """Matrix product, with NumPy's rules for vectors and stacks of matrices."""
-        return _structured(_row_matmul, (other, self))
+        return _two(_row_matmul, other, self)
 
     def matmul(self, y: Any, **numpy: Any) -> Tensor:
         """Matrix product, with NumPy's rules for vectors and stacks of matrices.
@@ -6359,7 +6450,7 @@ class Methods:
         if numpy:
             return _numpys(_row_matmul, self, {"y": y}, numpy)
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and type(y) is Tensor:
+        if (rec is _INFERENCE or rec is None) and type(y) is Tensor:
             try:
                 out = self._array @ y._array
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -6371,7 +6462,7 @@ class Methods:
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _structured(_row_matmul, (self, y))
+        return _two(_row_matmul, self, y, ())
 
     def dot(self, b: Any, **numpy: Any) -> Tensor:
         """Inner product of vectors, matrix product, or in more axes the sum over a's last and b's last but one.
@@ -6383,7 +6474,7 @@ class Methods:
         if numpy:
             return _numpys(_row_dot, self, {"b": b}, numpy)
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and type(b) is Tensor:
+        if (rec is _INFERENCE or rec is None) and type(b) is Tensor:
             try:
                 out = _direct_dot(self._array, b._array)
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -6395,7 +6486,7 @@ class Methods:
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _structured(_row_dot, (self, b))
+        return _two(_row_dot, self, b, ())
 
     def vdot(self, b: Any) -> Tensor:
         """Inner product of the flattened operands.
@@ -6405,7 +6496,7 @@ class Methods:
         b : tensor, array or number
         """
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and type(b) is Tensor:
+        if (rec is _INFERENCE or rec is None) and type(b) is Tensor:
             try:
                 out = _direct_vdot(self._array, b._array)
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -6417,7 +6508,7 @@ class Methods:
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _structured(_row_vdot, (self, b))
+        return _two(_row_vdot, self, b, ())
 
     def inner(self, b: Any) -> Tensor:
         """Sum of products over the last axes.
@@ -6427,7 +6518,7 @@ class Methods:
         b : tensor, array or number
         """
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and type(b) is Tensor:
+        if (rec is _INFERENCE or rec is None) and type(b) is Tensor:
             try:
                 out = _direct_inner(self._array, b._array)
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -6439,7 +6530,7 @@ class Methods:
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _structured(_row_inner, (self, b))
+        return _two(_row_inner, self, b, ())
 
     def outer(self, b: Any, **numpy: Any) -> Tensor:
         """The matrix of all products of an element of a and one of b, both flattened.
@@ -6451,7 +6542,7 @@ class Methods:
         if numpy:
             return _numpys(_row_outer, self, {"b": b}, numpy)
         rec = _state.rec
-        if (rec is None or rec is _INFERENCE) and type(b) is Tensor:
+        if (rec is _INFERENCE or rec is None) and type(b) is Tensor:
             try:
                 out = _direct_outer(self._array, b._array)
             except (TypeError, ValueError, IndexError, OverflowError):
@@ -6463,7 +6554,7 @@ class Methods:
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _structured(_row_outer, (self, b))
+        return _two(_row_outer, self, b, ())
 
     def kron(self, b: Any) -> Tensor:
         """Kronecker product: blocks of b, scaled by the elements of a.
@@ -6499,6 +6590,23 @@ class Methods:
 
     def __eq__(self, other: Any) -> Tensor:  # type: ignore[override]
         """Whether x equals y, elementwise."""
+        rec = _state.rec
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = self._array == y
+            except (TypeError, ValueError, OverflowError):
+                return _binary(_row_eq, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _binary(_row_eq, self, other)
 
     def eq(self, other: Any) -> Tensor:
@@ -6507,6 +6615,23 @@ class Methods:
 
     def __ne__(self, other: Any) -> Tensor:  # type: ignore[override]
         """Whether x differs from y, elementwise."""
+        rec = _state.rec
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = self._array != y
+            except (TypeError, ValueError, OverflowError):
+                return _binary(_row_ne, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _binary(_row_ne, self, other)
 
     def ne(self, other: Any) -> Tensor:
@@ -6516,6 +6641,23 @@ class Methods:
 
     def __lt__(self, other: Any) -> Tensor:
         """Whether x is less than y, elementwise."""
+        rec = _state.rec
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = self._array < y
+            except (TypeError, ValueError, OverflowError):
+                return _binary(_row_lt, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _binary(_row_lt, self, other)
 
     def lt(self, other: Any) -> Tensor:
@@ -6525,6 +6667,23 @@ class Methods:
 
     def __le__(self, other: Any) -> Tensor:
         """Whether x is at most y, elementwise."""
+        rec = _state.rec
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = self._array <= y
+            except (TypeError, ValueError, OverflowError):
+                return _binary(_row_le, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _binary(_row_le, self, other)
 
     def le(self, other: Any) -> Tensor:
@@ -6534,6 +6693,23 @@ class Methods:
 
     def __gt__(self, other: Any) -> Tensor:
         """Whether x is greater than y, elementwise."""
+        rec = _state.rec
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = self._array > y
+            except (TypeError, ValueError, OverflowError):
+                return _binary(_row_gt, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _binary(_row_gt, self, other)
 
     def gt(self, other: Any) -> Tensor:
@@ -6543,6 +6719,23 @@ class Methods:
 
     def __ge__(self, other: Any) -> Tensor:
         """Whether x is at least y, elementwise."""
+        rec = _state.rec
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = self._array >= y
+            except (TypeError, ValueError, OverflowError):
+                return _binary(_row_ge, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _binary(_row_ge, self, other)
 
     def ge(self, other: Any) -> Tensor:
@@ -6568,6 +6761,23 @@ class Methods:
 
     def __and__(self, other: Any) -> Tensor:
         """Bits set in both; for booleans, logical and."""
+        rec = _state.rec
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = self._array & y
+            except (TypeError, ValueError, OverflowError):
+                return _binary(_row_bitwise_and, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _binary(_row_bitwise_and, self, other)
 
     def __rand__(self, other: Any) -> Tensor:
@@ -6580,6 +6790,23 @@ class Methods:
 
     def __or__(self, other: Any) -> Tensor:
         """Bits set in either; for booleans, logical or."""
+        rec = _state.rec
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = self._array | y
+            except (TypeError, ValueError, OverflowError):
+                return _binary(_row_bitwise_or, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _binary(_row_bitwise_or, self, other)
 
     def __ror__(self, other: Any) -> Tensor:
@@ -6592,6 +6819,23 @@ class Methods:
 
     def __xor__(self, other: Any) -> Tensor:
         """Bits set in exactly one; for booleans, logical xor."""
+        rec = _state.rec
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = self._array ^ y
+            except (TypeError, ValueError, OverflowError):
+                return _binary(_row_bitwise_xor, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _binary(_row_bitwise_xor, self, other)
 
     def __rxor__(self, other: Any) -> Tensor:
@@ -6627,6 +6871,23 @@ class Methods:
 
     def __lshift__(self, other: Any) -> Tensor:
         """Bits moved to the left."""
+        rec = _state.rec
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = self._array << y
+            except (TypeError, ValueError, OverflowError):
+                return _binary(_row_left_shift, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _binary(_row_left_shift, self, other)
 
     def __rlshift__(self, other: Any) -> Tensor:
@@ -6640,6 +6901,23 @@ class Methods:
 
     def __rshift__(self, other: Any) -> Tensor:
         """Bits moved to the right."""
+        rec = _state.rec
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = self._array >> y
+            except (TypeError, ValueError, OverflowError):
+                return _binary(_row_right_shift, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _binary(_row_right_shift, self, other)
 
     def __rrshift__(self, other: Any) -> Tensor:

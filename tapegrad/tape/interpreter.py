@@ -44,7 +44,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "a70361b5f4fdb6cb"
+SEAL = "8af531a47b769e0d"
 
 
 @njit(nogil=True)

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "a70361b5f4fdb6cb"
+SEAL = "8af531a47b769e0d"
 
 
 @njit(nogil=True)

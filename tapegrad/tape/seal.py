@@ -15,6 +15,7 @@ FOLDER = Path(__file__).parent
 NAMES = (
     "rows",
     "pointers",
+    "arrays",
     "special",
     "loops",
     "access",

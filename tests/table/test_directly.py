@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import numpy as np
 import pytest
 
 import tapegrad as tg
-from tapegrad.errors import GradError, VersionError
-from tapegrad.ops import TABLE, Structured
+from tapegrad.errors import GradError, TapegradError, VersionError
+from tapegrad.ops import TABLE, Elementwise, Structured
 
 ROWS = [row for row in TABLE if isinstance(row, Structured) and row.direct is not None and row.public]
 UNARY = [row for row in ROWS if row.arity == 1]
@@ -42,6 +43,8 @@ def outcome(function: Any, *args: Any, **kwargs: Any) -> Any:
             result = function(*args, **kwargs)
     except Exception as error:
         return type(error), str(error)
+    if result is NotImplemented:
+        return result
     array = result._array
     of = args[0]._array
     shares = isinstance(of, np.ndarray) and np.may_share_memory(array, of)
@@ -116,7 +119,10 @@ INDICES: tuple[Any, ...] = (
     (0, 0, 0), (slice(None), 0), (slice(1), slice(None, None, 2)), (None, 0), (..., 0), (..., ...), (0, None),
     (None, None), np.int64(1), (np.int64(1), slice(1)), [0, 1], [True, False], ([0, 1], slice(1)), np.array([0]), 1.0,
     "a", (1.0, 0), slice(0.0, 1), slice(np.int64(0), np.int64(1)), slice("a"), (True, 0), (False,), 10**30,
-    slice(None, None, 0), slice(10**30), (0, ..., 0),
+    slice(None, None, 0), slice(10**30), (0, ..., 0), np.array(0), np.array(True), np.array([[0, 0], [1, 1]]),
+    np.array([]),
+    np.array([True, False]), np.array([True, False, True]), np.array([[True, False, True], [False, False, True]]),
+    np.array([0.5]), np.array([None]), np.array(["a"]), np.array([5]), np.array([-1], np.int8), tg.tensor([0]),
 )  # fmt: skip
 
 
@@ -129,6 +135,36 @@ def test_indices() -> None:
     for index in INDICES:
         compare(tg.Tensor.__getitem__, lambda: (tensor((3,)).sum(),), index)
         compare(tg.Tensor.__getitem__, lambda: (tensor((2, 3)).T,), index)
+
+
+OPERATORS = tuple(
+    f"__{row.symbol}__" for row in TABLE if isinstance(row, Elementwise) and row.arity == 2 and row.symbol
+)
+NUMBERS: tuple[Any, ...] = (
+    2, 0.5, True, np.float64(0.5), np.float32(2), np.int64(3), np.ones(3), np.ones(2), np.float32([1, 2, 3]), [1, 2, 3],
+    np.array([1, 2, 3]), np.array([True, False, True]), np.array([1j, 2, 3]), np.longdouble([1, 2, 3]), 1j, "x", None,
+    300, -1, 10**30, float("nan"), (), object(), np.ma.array([1.0, 2.0, 3.0]), np.ones((2, 1)), np.ones((0, 3)),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OPERATORS)
+def test_operators(name: str) -> None:
+    """Operators with what may be given to them: as in grad mode, and as NumPy where both have an answer."""
+    operate = getattr(tg.Tensor, name)
+    for dtype in DTYPES:
+        for make in (lambda: tensor((3,), dtype), lambda: tensor((3,), dtype).sum(), lambda: tensor((), dtype)):  # noqa: B023
+            for other in NUMBERS:
+                compare(operate, lambda make=make: (make(),), other)
+                if not isinstance(other, np.ndarray) or other.dtype.char in "Gg" or other.dtype.kind == "c":
+                    continue
+                compare(operate, lambda make=make: (make(),), tg.tensor(np.asarray(other)))
+                with tg.no_grad(), np.errstate(all="ignore"):
+                    try:
+                        found = operate(make(), other)
+                    except TapegradError:
+                        continue
+                    expected = getattr(operator, name)(make().numpy(), np.asarray(other))
+                    np.testing.assert_array_equal(found.numpy(), expected, strict=True)
 
 
 def test_what_is_seen_follows_and_may_be_written() -> None:

@@ -12,8 +12,7 @@ PACKAGE = ROOT / "tapegrad"
 FLOORS = (
     ("errors", "explaining", "decorating", "modes", "detecting", "spelling", "ops", "coverage", "_generated"),
     ("tape", "_generated.kernels"),
-    ("rewriting",),
-    ("noting", "writing"),
+    ("noting", "rewriting", "writing"),
     ("hooks",),
     ("saving",),
     ("node", "packing_hooks"),
@@ -28,6 +27,7 @@ FLOORS = (
     ("converting", "aliasing", "writers"),
     ("tensor",),
     ("functions", "_generated.functions", "_generated.linalg", "creation", "info"),
+    ("own",),
     ("autograd", "files"),
     ("replay",),
     ("debug", "func", "linalg", "fft", "special", "random", "masked", "nn", "optim", "interop"),
