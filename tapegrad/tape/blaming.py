@@ -98,15 +98,15 @@ class Blame:
         if self.incoming is None or self.is_incomplete or self.fields.opcode == _FUNCTION:
             return None
         with np.errstate(all="ignore"):
-            if not self.op.elementwise:
-                live = [k == self.which for k in range(len(self.operands))]
-                try:
+            try:
+                if not self.op.elementwise:
+                    live = [k == self.which for k in range(len(self.operands))]
                     return self.run.apply_rule(self.row, (self.incoming,), live)[self.which]
-                except Exception:  # of a rule on numbers that are not finite: there is an error to be told of already
-                    return None
-            values = {name: np.asarray(v, self.layout.dtype) for name, v in self.known.items()}
-            slope = expression.evaluate(self.op.derivatives[self.which], vocabulary, values)
-            return np.broadcast_to(self.incoming * slope, self.layout.shape)
+                values = {name: np.asarray(v, self.layout.dtype) for name, v in self.known.items()}
+                slope = expression.evaluate(self.op.derivatives[self.which], vocabulary, values)
+                return np.broadcast_to(self.incoming * slope, self.layout.shape)
+            except Exception:  # of a rule on numbers that are not finite: there is an error to be told of already
+                return None
 
     def place(self, contribution: Any) -> tuple[int, ...] | None:
         """Give the entry of the result that is to blame, where that can be told."""
