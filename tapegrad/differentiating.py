@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Sequence
+import weakref
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from tapegrad.tensor import Tensor
 
 
+_NOBODY: dict[tuple[int, int], Any] = {}
 _retaining = threading.Lock()  # makes adding to the `.grad` of a result one step; leaves have locks of their own
 
 
@@ -115,7 +117,12 @@ def _settle(retained: list[tuple[Any, Any]]) -> None:
 
 
 def _run(
-    outputs: tuple[Any, ...], gradients: Any, retain: bool, wanted: set[Any] | None, accumulates: bool = False
+    outputs: tuple[Any, ...],
+    gradients: Any,
+    retain: bool,
+    wanted: set[Any] | None,
+    accumulates: bool = False,
+    named: Mapping[tuple[int, int], Any] = _NOBODY,
 ) -> Backward:
     gradients = (None,) * len(outputs) if gradients is None else _sequence(gradients)
     if len(gradients) != len(outputs):
@@ -126,6 +133,7 @@ def _run(
     if run.looks_for_nan:
         for k, seed in enumerate(seeds):
             blaming.check_seed(k, seed)
+    run.named.update(named)
     for tensor, seed in zip(outputs, seeds, strict=True):
         if tensor._tape is not None:
             run.seed(tensor._tape, tensor._row, seed)
@@ -139,7 +147,7 @@ def _run(
         if accumulates:
             _accumulate_leaf(leaf, adjoint, run.task)
         elif leaf.hooks is not None and leaf.hooks.tensor:
-            run.leaves[leaf] = call_of_leaf(leaf, adjoint, run.task)
+            run.leaves[leaf] = np.array(call_of_leaf(leaf, np.array(adjoint), run.task))[()]
     run.task.finish()
     return run
 
@@ -231,10 +239,13 @@ def backward(
         raise OperandError("inputs is empty; name the tensors to accumulate into, or leave it out for all leaves")
     for k, tensor in enumerate(chosen):
         _check_input(k, tensor)
-    run = _run(outputs, grad_tensors, bool(retain_graph), {_wanted(t) for t in chosen}, True)
-    for tensor in {id(t): t for t in chosen if t._tape is not None}.values():
-        adjoint = run.captured.get((tensor._tape.number, tensor._row))
-        if adjoint is not None and not tensor.make_meta().retains:  # else it has been added already
+    results = {id(t): t for t in chosen if t._tape is not None and not t.make_meta().retains}.values()
+    places = [(t._tape.number, t._row) for t in results]  # now, as hooks may write them in place
+    named = {place: weakref.ref(t) for place, t in zip(places, results, strict=True)}
+    run = _run(outputs, grad_tensors, bool(retain_graph), {_wanted(t) for t in chosen}, True, named)
+    for place, tensor in zip(places, results, strict=True):
+        adjoint = run.captured.get(place)
+        if adjoint is not None and not (place in run.settled and named[place]() is tensor):  # else it has been added
             _accumulate(tensor, np.array(adjoint)[()])
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tapegrad import saving
-from tapegrad.errors import GradError
+from tapegrad.errors import FreedError
 from tapegrad.hooks import after_hook, before_hook, check_callable, hooks_of_leaf
 from tapegrad.ops import BY_NAME, CONST, IMPORT, LEAF, ROW_NAMES
 from tapegrad.tape.hooking import AFTER, BEFORE, Hooks, RemovableHandle
@@ -169,7 +169,10 @@ class Node:
         wanted = name.removeprefix(_RAW_SAVED if raw else _SAVED)
         opcode = self._opcode()
         if opcode is None:
-            raise GradError(f"{name} of an operation whose tape gave back all its rows, after backward")
+            raise FreedError(
+                f"{name} of an operation whose tape gave back all that it had after an earlier backward; pass "
+                "retain_graph=True to that"
+            )
         if opcode == _FUNCTION:
             return self._own(name)
         known = self._saved()
@@ -194,9 +197,13 @@ class Node:
 
     def __dir__(self) -> list[str]:
         known = self._saved()
-        return [*super().__dir__(), *(_SAVED + name for name in known), *(_RAW_SAVED + name for name in known)]
+        params = () if self._opcode() in (None, _FUNCTION) else self._tape.params.get(self._row, ())
+        saved = [_SAVED + name for name in (*known, *params)]
+        return [*super().__dir__(), *saved, *(_RAW_SAVED + name for name in known)]
 
     def _describe(self) -> str:
+        if self._opcode() is None:
+            return "an operation"
         return f"{ROW_NAMES[self._tape.row(self._row).opcode]} (row {self._row})"
 
     def __eq__(self, other: object) -> bool:

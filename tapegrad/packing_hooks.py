@@ -47,16 +47,19 @@ class saved_tensors_hooks:
     """
 
     def __init__(self, pack_hook: Callable[[Any], Any], unpack_hook: Callable[[Any], Any]) -> None:
-        self.pack_hook, self.unpack_hook = check_pair("saved_tensors_hooks", pack_hook, unpack_hook)
+        self.pack_hook, self.unpack_hook = self._pair = check_pair("saved_tensors_hooks", pack_hook, unpack_hook)
 
     def __enter__(self) -> saved_tensors_hooks:
         if state.unpackable:
             raise GradError(state.unpackable[-1])
-        state.packing.append((self.pack_hook, self.unpack_hook))
+        state.packing.append(self._pair)
         state.renew_pen()
         return self
 
     def __exit__(self, *_: object) -> None:
-        if state.packing:
-            state.packing.pop()
-            state.renew_pen()
+        # Blocks of generators end in any order, or in another thread.
+        for k in reversed(range(len(state.packing))):
+            if state.packing[k] is self._pair:
+                del state.packing[k]
+                state.renew_pen()
+                return

@@ -283,11 +283,11 @@ def _write(
         rows.append(row)
         if used:
             saves |= 1
-            if stash is not None:
+            if stash is None:
+                vals[row] = array
+                tape.held += array.nbytes
+            else:
                 stash[k] = array.copy() if sampled >> k & 1 else array
-                continue
-            vals[row] = array
-            tape.held += array.nbytes
             if value is not None and value._meta is not None and (since := _since(tape, row, value)):
                 versions = versions or [0, 0, 0]
                 versions[k] = since
@@ -299,11 +299,12 @@ def _write(
     tape.count = row + 1
     if versions:
         tape.set_versions(row, tuple(versions))
-    if mask & 8 and stash is not None:
-        stash[3], sampled = out, 0
-    elif mask & 8:
-        vals[row] = out
-        tape.held += out.nbytes
+    if mask & 8:
+        if stash is None:
+            vals[row] = out
+            tape.held += out.nbytes
+        else:
+            stash[3] = out
     side = 0
     if not op.elementwise:
         if params:
@@ -325,7 +326,7 @@ def _write(
         tape.set_third_side(row, rows[2] if len(rows) > 2 else 0, side)
     if immediate is not None:
         tape.set_immediate(row, immediate)
-    if sampled:
+    if sampled and stash is None:
         tape.watch(row, sampled, fingerprint)
     return row
 

@@ -42,13 +42,18 @@ def disable_saved_tensors_hooks(error_message: str) -> Iterator[None]:
     ...         print(error)
     no hooks here
     """
+    if not isinstance(error_message, str):
+        raise OperandError(
+            f"disable_saved_tensors_hooks got {type(error_message).__qualname__}; give the text of its error"
+        )
     if state.packing:
         raise GradError(error_message)
     state.unpackable.append(error_message)
     try:
         yield
     finally:
-        state.unpackable.pop()
+        if error_message in state.unpackable:  # a generator may be closed by another thread
+            state.unpackable.remove(error_message)
 
 
 class _Handles(RemovableHandle):
@@ -58,6 +63,7 @@ class _Handles(RemovableHandle):
 
     def __init__(self, handles: Sequence[RemovableHandle]) -> None:
         self._handles = handles
+        self.id = handles[0].id if handles else -1
 
     def remove(self) -> None:
         """Let the hook not be called any more."""
@@ -126,6 +132,11 @@ def register_multi_grad_hook(tensors: Sequence[Any], fn: Callable[..., None], *,
     check_callable("register_multi_grad_hook", fn)
     if mode not in ("all", "any"):
         raise OperandError(f"register_multi_grad_hook got mode={mode!r}; give 'all' or 'any'")
+    if not isinstance(tensors, (Sequence, set, frozenset)) and not isinstance(tensors, Iterator):
+        raise OperandError(
+            f"register_multi_grad_hook takes a sequence of tensors, and got {type(tensors).__qualname__}; for one "
+            "tensor there is its register_hook"
+        )
     tensors = tuple(tensors)
     for k, tensor in enumerate(tensors):
         if not requires_grad(tensor):

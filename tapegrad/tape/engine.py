@@ -47,6 +47,8 @@ class Backward:
         Those, by the tape's number and the row, that have been told before their tape was done.
     calls_hooks : bool
         Whether the hooks of tensors and rows are called; those that unpack saved values always are.
+    named : dict of (int, int) to weak reference to a tensor
+        Results that `backward(inputs=…)` named, which retain their grad this time.
     """
 
     def __init__(
@@ -62,6 +64,7 @@ class Backward:
         self.captured: dict[tuple[int, int], Any] = {}
         self.retained: list[tuple[weakref.ref[Any], Any]] = []
         self.settled: set[tuple[int, int]] = set()
+        self.named: dict[tuple[int, int], weakref.ref[Any]] = {}
         self.task = Task()
         self.runs_wanted = runs_wanted
         self._settle = settle

@@ -17,14 +17,21 @@ from tapegrad.tape import blaming, kernels, memory
 from tapegrad.tape import rows as R
 from tapegrad.tape.alone import run_alone
 from tapegrad.tape.hooking import Hooks, Task
+from tapegrad.tape.reading import Row
 from tapegrad.tape.running import TapeRun
 
 _FUNCTION = BY_NAME["function"].opcode
 _NONE = Hooks()
 
 
+def _nobody() -> None:
+    """Stand for a weak reference to a tensor that is gone."""
+
+
 class HookedRun(TapeRun):
     """A pass that calls hooks."""
+
+    unsettled: list[int] | None = None  # rows whose results retain their grad and have not got it yet
 
     def call_hooks(self, row: int) -> bool:
         """Call what hangs on a row; say whether the row has been run on the way."""
@@ -32,23 +39,30 @@ class HookedRun(TapeRun):
         hooks = tape.hooks.get(row) or getattr(tape, "tape", tape).hooks.get(row) or _NONE
         if not getattr(self.backward, "calls_hooks", True):
             hooks = _NONE
+        fields = tape.row(row)
+        opcode = fields.opcode
         operands = tape.operands(row)
         live = self.live(operands)
         adjoints = self.adjoints(row)
-        self._settle(row)
+        self.settle(row)
         if hooks.tensor:
             adjoints = (hooks.call_tensor(self.task(), adjoints[0]),)
             self._look("a hook of the tensor", row, adjoints)
             self._replace(row, adjoints[0])
         runs = any(live) or self.is_named(row)
+        apart = bool(hooks.after)
         if runs and hooks.before:
             adjoints = hooks.call_before(self.task(), adjoints)
             self._look("a prehook", row, adjoints)
-        self._settle(row, adjoints[0])
-        packed = {} if self.opcode(row) == _FUNCTION else tape.packed.get(row, {})
-        if not runs or not (hooks.before or hooks.after or (packed and any(live))):
+            if row in self.kept or opcode == _FUNCTION or adjoints[0] is None:
+                apart = True  # as others are to see the adjoint that was, or there is none
+            else:
+                self._replace(row, adjoints[0])
+        self.settle_own(row, adjoints[0])
+        packed = tape.packed.get(row, {}) if tape.packed and opcode != _FUNCTION else {}
+        if not runs or not (apart or (packed and any(live))):
             return False
-        gradients = tuple(self._run(row, adjoints, live, packed))
+        gradients = tuple(self._run(row, fields, adjoints, live, packed))
         if hooks.after:
             self._look_before(row, operands, gradients)
             gradients = hooks.call_after(self.task(), gradients, adjoints)
@@ -56,7 +70,7 @@ class HookedRun(TapeRun):
         for k, operand in enumerate(operands):
             if live[k] and gradients[k] is not None:
                 self.give(operand, gradients[k])
-        return True
+        return any(live)  # else it had only been named, and nothing of it was read
 
     def _look(self, who: str, row: int, arrays: tuple[Any, ...]) -> None:
         """Raise where what a hook gave is not finite, if that is looked for."""
@@ -70,18 +84,18 @@ class HookedRun(TapeRun):
                 self.give(operands[k], gradient)
                 raise blaming.error_of(self, row, k)
 
-    def _run(self, row: int, adjoints: tuple[Any, ...], live: list[bool], packed: Any) -> list[Any]:
+    def _run(self, row: int, fields: Row, adjoints: tuple[Any, ...], live: list[bool], packed: Any) -> list[Any]:
         """Run a row by itself."""
-        opcode = self.opcode(row)
-        if opcode == _FUNCTION:
-            return self.apply_rule(row, adjoints, live)
         if not any(live):
             return [None] * len(live)
+        opcode = fields.opcode
+        if opcode == _FUNCTION:
+            return self.apply_rule(row, adjoints, live)
         uses = 0
         for k in range(min(len(live), 3)):
             uses |= int(kernels.USES[opcode, k]) if live[k] else 0
         values = {k: saved.array_of(self, row) for k, saved in packed.items() if uses >> k & 1}
-        if self.tape.row(row).head & R.WATCHED:
+        if fields.head & R.WATCHED:
             self.check_watched(row, uses & ~sum(1 << k for k in values))
         if adjoints[0] is None:  # a hook said so
             return [None] * len(live)
@@ -98,9 +112,6 @@ class HookedRun(TapeRun):
         """
         return False
 
-    def opcode(self, row: int) -> int:
-        return self.tape.row(row).opcode
-
     def _replace(self, row: int, adjoint: Any) -> None:
         """Give a row another adjoint."""
         layout = self.layout(row)
@@ -110,16 +121,31 @@ class HookedRun(TapeRun):
         array = np.ascontiguousarray(adjoint, layout.dtype)
         ctypes.memmove(address, memory.address_of(array), layout.nbytes)
 
-    def _settle(self, row: int, adjoint: Any = None) -> None:
-        """Write the `.grad` of results that retain it: all before a row, and its own once there is its adjoint."""
+    def retained(self) -> dict[int, Any]:
+        """Give weak references to the tensors that get a `.grad`, by their rows."""
         backward, tape = self.backward, self.tape
-        if not (tape.retained or getattr(backward, "retained", None)):
+        named = {row: tensor for (number, row), tensor in backward.named.items() if number == tape.number}
+        return {**named, **tape.retained} if named else tape.retained
+
+    def settle(self, row: int) -> None:
+        """Write the `.grad` of results that retain it whose rows were before this one, on the way back."""
+        backward, number = self.backward, self.tape.number
+        if self.unsettled is None:
+            self.unsettled = sorted(at for at in self.retained() if at in self.kept)
+        while self.unsettled and self.unsettled[-1] > row:
+            at = self.unsettled.pop()
+            found = self.reached(at)
+            if found is not None and (number, at) not in backward.settled:
+                backward.settled.add((number, at))
+                backward.retained.append((self.retained().get(at, _nobody), np.array(found)[()]))
+        backward.settle()
+
+    def settle_own(self, row: int, adjoint: Any) -> None:
+        """Write the `.grad` of a row's own result, if it retains it, when hooks have seen and changed the adjoint."""
+        backward, key = self.backward, (self.tape.number, row)
+        if row not in self.kept or row not in (retained := self.retained()) or key in backward.settled:
             return
-        for at in sorted(tape.retained, reverse=True):
-            if at < row or (at == row and adjoint is None) or (tape.number, at) in backward.settled:
-                continue
-            found = self.reached(at) if at in self.kept else None
-            if found is not None:
-                backward.settled.add((tape.number, at))
-                backward.retained.append((tape.retained[at], np.array(found if at > row else adjoint)[()]))
+        backward.settled.add(key)
+        if adjoint is not None:
+            backward.retained.append((retained[row], np.array(adjoint)[()]))
         backward.settle()

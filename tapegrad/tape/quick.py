@@ -90,6 +90,11 @@ class _Run(HookedRun):
     def task(self) -> Task:
         return self._task or Task()
 
+    def settle(self, row: int) -> None:
+        """Write no `.grad`: nothing retained one when this began, and a hook that says so means later backwards."""
+
+    def settle_own(self, row: int, adjoint: Any) -> None: ...
+
 
 def run(tensor: Any, seed: np.ndarray, task: Task | None = None) -> list[tuple[Leaf, Any]]:
     """Run backward from a result on a tape that `is_simple`; give the leaves that were reached and their adjoints.

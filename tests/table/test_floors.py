@@ -12,7 +12,8 @@ PACKAGE = ROOT / "tapegrad"
 FLOORS = (
     ("errors", "explaining", "decorating", "modes", "detecting", "spelling", "ops", "coverage", "_generated"),
     ("tape", "_generated.kernels"),
-    ("noting", "rewriting", "writing"),
+    ("rewriting",),
+    ("noting", "writing"),
     ("hooks",),
     ("saving",),
     ("node", "packing_hooks"),
