@@ -12,7 +12,7 @@ import numpy as np
 
 from tapegrad import inplace
 from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
-from tapegrad.hooks import finish_leaf
+from tapegrad.hooks import call_of_leaf, finish_leaf
 from tapegrad.tape import blaming, quick, storage
 from tapegrad.tape.engine import Backward
 from tapegrad.tape.hooking import Task
@@ -147,7 +147,7 @@ def _run(
         if accumulates:
             _accumulate_leaf(leaf, adjoint, run.task)
         elif leaf.hooks is not None and leaf.hooks.tensor:
-            run.leaves[leaf] = np.array(leaf.hooks.call_tensor(run.task, np.array(adjoint)))[()]
+            run.leaves[leaf] = np.array(call_of_leaf(leaf, np.array(adjoint), run.task))[()]
     run.task.finish()
     return run
 

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tapegrad.detecting import is_anomaly_check_nan_enabled
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError, ShapeError
 from tapegrad.modes import INFERENCE, state
+from tapegrad.tape.blaming import check_given
 from tapegrad.tape.hooking import ACCUMULATED, TENSOR, Hooks, RemovableHandle, Task
 from tapegrad.tape.storage import Leaf
 from tapegrad.writing import ordinary, present, requires_grad
@@ -146,6 +148,14 @@ def hooks_of_leaf(leaf: Any) -> Hooks:
     return leaf.hooks
 
 
+def call_of_leaf(leaf: Leaf, adjoint: Any, task: Task) -> Any:
+    """Call the hooks of a leaf's tensor with its gradient; give what they make of it."""
+    adjoint = leaf.hooks.call_tensor(task, adjoint)
+    if is_anomaly_check_nan_enabled():
+        check_given("a hook of a leaf", (adjoint,))
+    return adjoint
+
+
 def finish_leaf(leaf: Leaf, adjoint: Any, task: Task, accumulate: Callable[[Any, Any], None]) -> None:
     """Do what the end of a backward is for a leaf on which something hangs, in the order of the specification.
 
@@ -154,8 +164,10 @@ def finish_leaf(leaf: Leaf, adjoint: Any, task: Task, accumulate: Callable[[Any,
     hooks: Hooks = leaf.hooks
     adjoint = np.array(adjoint)  # a copy, as hooks may keep and write what they are given
     if hooks.tensor:
-        adjoint = hooks.call_tensor(task, adjoint)
+        adjoint = call_of_leaf(leaf, adjoint, task)
     (adjoint,) = hooks.call_before(task, (adjoint,))
+    if hooks.before and is_anomaly_check_nan_enabled():
+        check_given("a prehook of a leaf", (adjoint,))
     tensor = leaf.tensor()
     if adjoint is not None and tensor is not None and requires_grad(tensor):
         with leaf.lock:

@@ -98,15 +98,15 @@ class Blame:
         if self.incoming is None or self.is_incomplete or self.fields.opcode == _FUNCTION:
             return None
         with np.errstate(all="ignore"):
-            if not self.op.elementwise:
-                live = [k == self.which for k in range(len(self.operands))]
-                try:
+            try:
+                if not self.op.elementwise:
+                    live = [k == self.which for k in range(len(self.operands))]
                     return self.run.apply_rule(self.row, (self.incoming,), live)[self.which]
-                except Exception:  # of a rule on numbers that are not finite: there is an error to be told of already
-                    return None
-            values = {name: np.asarray(v, self.layout.dtype) for name, v in self.known.items()}
-            slope = expression.evaluate(self.op.derivatives[self.which], vocabulary, values)
-            return np.broadcast_to(self.incoming * slope, self.layout.shape)
+                values = {name: np.asarray(v, self.layout.dtype) for name, v in self.known.items()}
+                slope = expression.evaluate(self.op.derivatives[self.which], vocabulary, values)
+                return np.broadcast_to(self.incoming * slope, self.layout.shape)
+            except Exception:  # of a rule on numbers that are not finite: there is an error to be told of already
+                return None
 
     def place(self, contribution: Any) -> tuple[int, ...] | None:
         """Give the entry of the result that is to blame, where that can be told."""
@@ -115,13 +115,10 @@ class Blame:
             return self.found.first if self.layout.shape == self.target_layout.shape else None
         shape, own = self.layout.shape, self.target_layout.shape
         first = len(shape) - len(own)
-        box = [slice(None)] * first
-        box += [
-            slice(None) if own[k] == 1 != shape[first + k] else slice(i, i + 1) for k, i in enumerate(self.found.first)
-        ]
+        box = [slice(None) if n == 1 else slice(i, i + 1) for n, i in zip(own, self.found.first, strict=True)]
         grid = np.zeros(shape, np.bool_)
-        grid[tuple(box)] = True
-        if contribution is not None:
+        grid[(slice(None),) * first + tuple(box)] = True
+        if contribution is not None and (grid & ~np.isfinite(contribution)).any():
             grid &= ~np.isfinite(contribution)
         return tuple(int(k) for k in np.unravel_index(int(np.argmax(grid)), shape))
 

@@ -68,8 +68,10 @@ def hint_for(name: str, which: int, at: dict[str, Any], made: float, dtype: np.d
             text = _OTHER[name]
         elif not all(np.isfinite(values)):
             text = "a value that the derivative needs is not finite itself: tg.debug.trace_nan(loss) prints its way"
-        elif np.isinf(made) and values:
+        elif np.isinf(made) and max(map(abs, values), default=0.0) > float(np.finfo(dtype).max) ** 0.25:
             text = f"finite numbers, whose product is too large for {dtype}: scale what is computed, or clip it before"
+        elif values:
+            text = "the derivative is not finite there. " + _MASK.format(condition="condition", function="function")
     return text
 
 

@@ -309,6 +309,29 @@ def test_a_value_that_is_not_finite_is_no_error_where_gradients_are():
         assert x.grad.tolist() == [1.0, 1.0]
 
 
+CONVENTIONS = {
+    "norm": (lambda x: tg.linalg.norm(x * 0.0), 0.0),
+    "hypot": (lambda x: np.hypot(x * 0.0, x * 0.0), 0.0),
+    "arctan2": (lambda x: np.arctan2(x * 0.0, x * 0.0), 0.0),
+    "x ** 0": (lambda x: (x * 0.0) ** 0.0, 0.0),
+    "x ** 1": (lambda x: (x * 0.0) ** 1.0, 0.0),
+    "abs": (lambda x: abs(x * 0.0), 0.0),
+    "log of 1e-300": (lambda x: (x * 1e-300).log(), [1.0, 0.5]),
+    "softmax of large numbers": (lambda x: tg.softmax(x * 1e300, 0), 0.0),
+    "logaddexp": (lambda x: np.logaddexp(x * 1e300, -x * 1e300) * 1e-300, 1.0),
+}
+
+
+@pytest.mark.parametrize("name", CONVENTIONS)
+def test_points_at_which_a_derivative_is_a_convention(name):
+    """It is finite there, and nothing is raised."""
+    program, expected = CONVENTIONS[name]
+    x = leaf([1.0, 2.0])
+    with detect_anomaly():
+        program(x).sum().backward()
+    np.testing.assert_allclose(x.grad.numpy(), np.broadcast_to(expected, 2), rtol=1e-14, atol=1e-300)
+
+
 # Afterwards
 
 

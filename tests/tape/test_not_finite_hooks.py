@@ -9,6 +9,7 @@ from tape.test_not_finite import blamed, leaf, operation
 import tapegrad as tg
 from tapegrad.autograd import Function, detect_anomaly
 from tapegrad.errors import NonFiniteError
+from tapegrad.tape.running import TapeRun
 
 pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")
 
@@ -56,6 +57,19 @@ def test_a_custom_function_is_named(shape):
     np.testing.assert_array_equal(y.grad.numpy(), np.full(shape, 0.25))
 
 
+@pytest.fixture
+def slots_of_nan(monkeypatch):
+    """What lies in the memory for adjoints beforehand is NaN, and no address."""
+    enter = TapeRun.enter
+
+    def entered(self, count):
+        enter(self, count)
+        self.slots.fill(np.nan)
+
+    monkeypatch.setattr(TapeRun, "enter", entered)
+
+
+@pytest.mark.usefixtures("slots_of_nan")
 @pytest.mark.parametrize("shape", [(), (3,)])
 @pytest.mark.parametrize("uses", [(0,), (1,), (0, 1)])
 def test_a_custom_function_of_several_results(shape, uses):
@@ -65,15 +79,14 @@ def test_a_custom_function_of_several_results(shape, uses):
         results = Pair.apply(x * 1.0)
         return sum(results[k].sin().sum() for k in uses)
 
-    for _ in range(3):  # over memory that was used before
-        x = leaf(np.full(shape, 0.25))
-        with detect_anomaly():
-            evaluate(x).backward()
-        expected = (0 in uses) * 2.0 * np.cos(0.5) + (1 in uses) * np.cos(0.5)
-        np.testing.assert_allclose(x.grad.numpy(), np.full(shape, expected), rtol=1e-15)
-        with detect_anomaly():
-            error = blamed(evaluate(leaf(np.zeros(shape))))
-        assert "PairBackward, the derivative of Pair" in str(error)  # 0 / 0 where the root is not used
+    x = leaf(np.full(shape, 0.25))
+    with detect_anomaly():
+        evaluate(x).backward()
+    expected = (0 in uses) * 2.0 * np.cos(0.5) + (1 in uses) * np.cos(0.5)
+    np.testing.assert_allclose(x.grad.numpy(), np.full(shape, expected), rtol=1e-15)
+    with detect_anomaly():
+        error = blamed(evaluate(leaf(np.zeros(shape))))
+    assert "PairBackward, the derivative of Pair" in str(error)  # 0 / 0 where the root is not used
 
 
 @pytest.mark.parametrize("shape", [(), (3,)])
@@ -165,3 +178,67 @@ def test_trace_nan_through_a_custom_function():
     steps = tg.debug.trace_nan(loss, file=io.StringIO())
     assert [step.operation for step in steps][:2] == ["log", "mul"]
     assert [step.operation for step in steps][-2:] == ["Root", "sum"]
+
+
+@pytest.mark.usefixtures("slots_of_nan")
+@pytest.mark.parametrize("shape", [(), (3,)])
+@pytest.mark.parametrize("kind", ["tensor", "before", "after", "retained"])
+def test_hooks_of_the_results_of_a_custom_function(shape, kind):
+    """With finite gradients nothing is raised, whatever lies in memory that no adjoint is in."""
+    x = leaf(np.full(shape, 0.25))
+    with detect_anomaly():
+        y, z = Pair.apply(x * 1.0)
+        if kind == "tensor":
+            y.register_hook(lambda g: g * 2.0)
+        elif kind == "before":
+            z.grad_fn.register_prehook(lambda gradients: gradients)
+        elif kind == "after":
+            z.grad_fn.register_hook(lambda gradients, _: gradients)
+        else:
+            y.retain_grad()
+            z.retain_grad()
+        (y * z).sum().backward()
+    slope = (2.0 if kind == "tensor" else 1.0) * 2.0 * 0.5 + 0.5  # of y = 2 x, times z, and of z = sqrt(x), times y
+    np.testing.assert_allclose(x.grad.numpy(), np.full(shape, slope), rtol=1e-15)
+
+
+def test_a_view_of_a_buffer_that_is_filled_slice_by_slice():
+    """Its adjoint goes from one write to the one before by the block itself."""
+    x = leaf(np.linspace(0.0, 1.0, 5))
+    with detect_anomaly():
+        path = tg.zeros(4, 5)
+        path[0] = x
+        for t in range(3):
+            path[t + 1, 1:-1] = path[t, 1:-1] * 0.5 + path[t, 2:].sqrt()
+            path[t + 1, 0] = path[t, 0].sqrt()
+        error = blamed(path[-1])
+    assert operation(error) == "sqrt"
+    assert error.values["out"] == 0.0
+    with detect_anomaly():
+        path = tg.zeros(4, 5)
+        path[0] = x
+        for t in range(3):
+            path[t + 1, 1:-1] = path[t, 1:-1] * 0.5 + path[t, 2:]
+        path[-1].sum().backward()
+    inside = x.grad.numpy()
+    x.grad = None
+    path = tg.zeros(4, 5)
+    path[0] = x
+    for t in range(3):
+        path[t + 1, 1:-1] = path[t, 1:-1] * 0.5 + path[t, 2:]
+    path[-1].sum().backward()
+    np.testing.assert_array_equal(inside, x.grad.numpy())
+
+
+def test_hooks_of_a_leaf():
+    x = leaf([1.0, 2.0])
+    handle = x.register_hook(lambda g: g * np.nan)
+    with detect_anomaly():
+        with pytest.raises(NonFiniteError, match="a hook of a leaf gave 2 of 2 entries, the first nan"):
+            (x * 3.0).sum().backward()
+        with pytest.raises(NonFiniteError, match="a hook of a leaf gave"):
+            tg.autograd.grad((x * 3.0).sum(), x)
+    assert x.grad is None
+    (x * 3.0).sum().backward()
+    assert np.isnan(x.grad.numpy()).all()
+    handle.remove()

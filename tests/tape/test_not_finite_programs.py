@@ -234,6 +234,12 @@ def test_writes_in_place(shape):
         y.mul_(2.0)
         assert noted(y).value == -np.inf
         assert not noted(y).begins
+        for overflow in (lambda t: t.exp_(), lambda t: t.mul_(1e308)):  # of which nothing of the operand is saved
+            y = leaf(np.full(shape, 800.0)) * 1.0
+            overflow(y)
+            assert noted(y).begins
+            overflow(y)
+            assert not noted(y).begins
         z = leaf(np.zeros(shape)) * 1.0
         z += 1.0
         assert noted(z) is None
