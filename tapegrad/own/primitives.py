@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import keyword
 import os
 import struct
 import threading
@@ -288,6 +289,12 @@ class _Variant:
         self.row: Structured | None = None
 
 
+def _name_of(function: Any) -> str:
+    """Give a name for a function that may be private, or have none."""
+    name = str(getattr(function, "__name__", "")).strip("_")[:60]
+    return name if name.isidentifier() and name.isascii() and not keyword.iskeyword(name) else "primitive"
+
+
 def primitive(
     forward: Callable[..., Any],
     vjp: Callable[..., Any] | None = None,
@@ -350,5 +357,4 @@ def primitive(
         raise ArgumentError(
             "primitive needs vjp=, a function vjp(g, out, *inputs) that gives the gradient of each operand"
         )
-    found = getattr(forward, "__name__", "primitive") if name is None else name
-    return Primitive(forward, vjp, jvp, read_name("primitive" if name is None and found == "<lambda>" else found))
+    return Primitive(forward, vjp, jvp, _name_of(forward) if name is None else read_name(name))

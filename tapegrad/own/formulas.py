@@ -23,6 +23,7 @@ from tapegrad.own.short import recorded
 from tapegrad.tape import kernels
 from tapegrad.tape.registering import register
 from tapegrad.tape.seal import digest
+from tapegrad.tape.storage import check_dtype
 from tapegrad.tensor import Tensor
 
 _HEAD = '''"""An operation of a user's own. Written by tapegrad from formulas; the file's name is the hash of its text.
@@ -110,8 +111,7 @@ class _Forward:
     def _promoted(self, values: Sequence[Any]) -> Any:
         kind = np.result_type(*values)
         if kind.char not in "fde":
-            if kind.kind not in "biu":
-                raise TypeError(f"{self._name} of values of {kind}, which it cannot compute; give real numbers")
+            check_dtype(kind)
             kind = np.dtype(np.float64)
         arrays = [np.asarray(v, np.float32 if kind.char == "e" else kind) for v in values]
         if kind.char == "d":
