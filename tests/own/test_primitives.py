@@ -315,7 +315,7 @@ def test_memory_stays_flat():
     gc.disable()
     try:
         tracemalloc.start()
-        for _ in range(1500):  # until Python's free lists are full
+        for _ in range(4000):  # until Python's free lists are full
             once()
         before = tracemalloc.get_traced_memory()[0]
         for _ in range(300):
