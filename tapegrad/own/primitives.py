@@ -17,6 +17,7 @@ from tapegrad.errors import ArgumentError, DTypeError, GradError, OperandError, 
 from tapegrad.modes import INFERENCE, state
 from tapegrad.ops.op import Structured
 from tapegrad.own.compiling import Form
+from tapegrad.own.identity import identity
 from tapegrad.own.language import read_name
 from tapegrad.own.short import recorded
 from tapegrad.own.signatures import Operand, Signature, jitted
@@ -29,6 +30,7 @@ from tapegrad.writing import NUMBERS, record, requires_grad
 MOST_OPERANDS, _MOST_PLANS = 8, 1024
 _KINDS = {int: "i", float: "f", bool: "b"}
 _lock = threading.RLock()
+_shared: dict[tuple[Any, ...], Primitive] = {}
 
 
 def _after_fork() -> None:
@@ -301,4 +303,12 @@ def make(forward: Any, vjp: Any, jvp: Any, name: Any) -> Primitive:
         raise ArgumentError(
             "primitive needs vjp=, a function vjp(g, out, *inputs) that gives the gradient of each operand"
         )
-    return Primitive(forward, vjp, jvp, _name_of(forward) if name is None else read_name(name))
+    name = _name_of(forward) if name is None else read_name(name)
+    parts = [identity(function) for function in (forward, vjp, jvp)]
+    if None in parts:
+        return Primitive(forward, vjp, jvp, name)
+    key = (name, *parts)
+    with _lock:
+        if key not in _shared:
+            _shared[key] = Primitive(forward, vjp, jvp, name)
+        return _shared[key]

@@ -5,6 +5,7 @@ import os
 import threading
 import tracemalloc
 
+import numba
 import numpy as np
 import pytest
 from oracles import assert_close, leaf
@@ -12,6 +13,7 @@ from oracles import assert_close, leaf
 import tapegrad as tg
 from tapegrad import ops
 from tapegrad.errors import TableError
+from tapegrad.own.identity import identity
 from tapegrad.tape import kernels, registering
 from tapegrad.tape import rows as R
 
@@ -166,3 +168,73 @@ def test_rows_after_a_fork():
             finally:
                 os._exit(status)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+
+# Primitives
+
+
+def definition(factor, scale=1.0):
+    """Define everything anew, as running a cell again does."""
+
+    @numba.njit
+    def helper(x):
+        return factor * x
+
+    def forward(x):
+        return helper(x) * scale
+
+    def vjp(g, out, x):
+        return helper(g) * scale
+
+    return tg.primitive(forward, vjp)
+
+
+def test_the_same_functions_defined_a_thousand_times_are_one_primitive():
+    f, x = definition(2.0), leaf(np.array([1.0, 2.0]))
+    f(x).sum().backward()
+    count = len(ops.BY_OPCODE)
+    for _ in range(1000):
+        assert definition(2.0) is f
+    definition(2.0)(x).sum().backward()
+    assert len(ops.BY_OPCODE) == count
+    assert x.grad.tolist() == [4.0, 4.0]
+
+
+def test_functions_that_read_something_else_are_others():
+    f, x = definition(2.0), leaf(np.array([1.0, 2.0]))
+    for other, slope in ((definition(3.0), 3.0), (definition(2.0, 4.0), 8.0), (definition(np.float64(2.0)), 2.0)):
+        assert other is not f
+        x.grad = None
+        other(x).sum().backward()
+        assert x.grad.tolist() == [slope, slope]
+    assert definition(2) is not f  # an integer is compiled as one
+
+
+table = np.array([1.0, 2.0])
+
+
+def reading(x):
+    return x * table[0]
+
+
+def test_functions_that_read_arrays_are_never_the_same():
+    """Numba takes in their contents when it compiles, and these may have changed since."""
+    assert tg.primitive(reading, reading_back) is not tg.primitive(reading, reading_back)
+    x = leaf(np.array([1.0, 2.0]))
+    for value in (1.0, 5.0):
+        table[0] = value
+        x.grad = None
+        tg.primitive(numba.njit(lambda x: x * table[0]), lambda g, out, x: g * table[0])(x).sum().backward()
+        assert x.grad.tolist() == [value, value]
+
+
+def reading_back(g, out, x):
+    return g * table[0]
+
+
+def test_functions_that_call_themselves_have_an_identity():
+    def power(x, n):
+        return 1.0 if n == 0 else x * power(x, n - 1)
+
+    assert identity(power) == identity(power) is not None
+    assert identity(np.sin) is None and identity(len) is None
