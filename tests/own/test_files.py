@@ -117,6 +117,18 @@ def test_another_generator_has_other_files(monkeypatch):
     assert formulas.source(row, staged, ["3.5"]) != text
 
 
+def test_a_folder_that_is_emptied_while_the_program_runs(monkeypatch, tmp_path):
+    monkeypatch.setattr(files.numba.config, "CACHE_DIR", str(tmp_path))
+    f = tg.elementwise("x * 4.25 + 1 / 8", dx="4.25", name="line")
+    assert f(np.ones(1)).tolist() == [4.375]
+    for path in tmp_path.rglob("*.py"):
+        path.unlink()
+    assert f(np.ones(1, np.float32)).tolist() == [4.375]  # compiled now
+    x = tg.tensor([1.0], requires_grad=True)
+    f(x).sum().backward()
+    assert x.grad.tolist() == [4.25]
+
+
 def test_the_same_text_is_one_module():
     text = '"""Nothing."""\nvalue = 3\n'
     assert files.load(text) is files.load(text)
