@@ -15,7 +15,7 @@ from tapegrad.own.signatures import shortened
 from tapegrad.recording import is_tensor
 
 if TYPE_CHECKING:
-    from tapegrad.own.primitive import Primitive
+    from tapegrad.own.primitives import Primitive
 
 TOLERANCE = 1e-5
 _STEPS = 5

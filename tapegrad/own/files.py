@@ -1,15 +1,14 @@
 """Keeps what is written for users' own rows in files named by the hash of what they say, and loads them.
 
 Numba keeps compiled code only for functions that stand in a file. A file is written whole or not at all, by whichever
-process comes first; its name says what must be in it, and what is in it is compared before it is run. Where the folder
-cannot be written, one that is deleted at the end takes its place, and code is compiled anew in each process.
+process comes first; its name says what must be in it, and what is in it is compared. Where the folder cannot be
+written, one that is deleted at the end takes its place, and code is compiled anew in each process.
 """
 
 from __future__ import annotations
 
 import atexit
 import hashlib
-import importlib.util
 import os
 import sys
 import threading
@@ -87,22 +86,17 @@ def load(text: str) -> ModuleType:
     """Write a module's text to its file, if it is not there yet, and import it, if this process has not."""
     name = PREFIX + hashlib.sha256(text.encode()).hexdigest()[:24]
     with _lock:
-        if name in _loaded:
-            return _loaded[name]
+        if name in _loaded and os.path.exists(_loaded[name].__file__ or ""):
+            return _loaded[name]  # else someone emptied the folder, and Numba would not find what it compiles
         path = folder() / f"{name}.py"
         try:
             _write(path, text)
         except OSError:  # read-only, full, or not a folder
             path = _temporary_folder() / f"{name}.py"
             _write(path, text)
-        spec = importlib.util.spec_from_file_location(name, path)
-        assert spec is not None and spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
+        module = ModuleType(name, text)
+        module.__file__ = str(path)
+        exec(compile(text, str(path), "exec"), module.__dict__)  # the text, not what may stand there by now
         sys.modules[name] = module  # Numba looks up by name what it finds in its cache
-        try:
-            spec.loader.exec_module(module)
-        except BaseException:
-            del sys.modules[name]
-            raise
         _loaded[name] = module
         return module

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import difflib
+import functools
 import keyword
 import math
 from typing import Any
@@ -166,6 +167,11 @@ def read(what: str, source: Any, names: tuple[str, ...] = OPERANDS) -> str:
             f"{what} must be a formula as text, such as 'x * exp(-x)', not {type(source).__qualname__}; functions "
             "written in Python go into tapegrad.primitive"
         )
+    return _read(what, source, names)
+
+
+@functools.lru_cache(1024)
+def _read(what: str, source: str, names: tuple[str, ...]) -> str:
     if len(source) > _LONGEST:
         raise ArgumentError(f"{what} has {len(source)} characters, and formulas have up to {_LONGEST}; split it")
     try:

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from tapegrad.modes import INFERENCE, state
+from tapegrad.ops import CONST
 from tapegrad.ops.op import Op
 from tapegrad.tape import rows as R
-from tapegrad.tape.packing import PACK_SIDE, Full
+from tapegrad.tape.packing import NOT_KEPT, PACK_SIDE, Full
 from tapegrad.tape.storage import SMALL_BYTES, VIEW_MARK, layout_of
 from tapegrad.tape.tape import open_tape
 from tapegrad.tensor import Tensor
-from tapegrad.writing import record
+from tapegrad.writing import ordinary, record
 
 _new = object.__new__
 
@@ -28,14 +29,19 @@ def _tape_of(operands: Sequence[Tensor], recorder: Any) -> Any:
     return open_tape(recorder) if leaf and recorder.own is None else None
 
 
-def recorded(op: Op, out: Any, operands: Sequence[Tensor], params: dict[str, Any] | None = None) -> Any:
-    """Record an operation on one to three tensors, which needs no numbers of its own; as `record`."""
+def recorded(
+    op: Op, out: Any, operands: Sequence[Tensor], params: dict[str, Any] | None = None, kept: Sequence[Any] = ()
+) -> Any:
+    """Record an operation on one to three tensors, which needs no numbers of its own; as `record`.
+
+    `kept` are its last operands: arrays that nobody else has.
+    """
     recorder = state.rec
     if recorder is None or recorder is INFERENCE:
         return record(op, out, operands, params)
     tape = _tape_of(operands, recorder)
     if tape is None or tape.count + 4 > len(tape.vals):
-        return record(op, out, operands, params)
+        return _generally(op, out, operands, params, kept)
     dtype, rows, live = out.dtype, [-1, -1, 0], 0
     for k, x in enumerate(operands):
         meta, layout = x._meta, x._layout
@@ -54,18 +60,26 @@ def recorded(op: Op, out: Any, operands: Sequence[Tensor], params: dict[str, Any
         if layout is None:
             layout = x._layout = layout_of(x._array)
         if row < 0 or layout.dtype is not dtype or layout.nbytes > SMALL_BYTES:
-            return record(op, out, operands, params)
+            return _generally(op, out, operands, params, kept)
         rows[k] = row
     live &= op.live_mask
-    layout, row, mask = layout_of(out), tape.count, op.masks[live]
-    if not live or tape.owner is not recorder:
-        return record(op, out, operands, params)
+    layout, mask, vals = layout_of(out), op.masks[live], tape.vals
+    if not live or layout.nbytes > SMALL_BYTES or tape.owner is not recorder:
+        return _generally(op, out, operands, params, kept)
+    for k, array in enumerate(kept, len(operands)):
+        rows[k] = NOT_KEPT
+        if mask >> k & 1:
+            own = layout_of(array)
+            if own.nbytes > SMALL_BYTES:
+                return _generally(op, out, operands, params, kept)
+            rows[k] = tape.append(CONST, own)
+            vals[rows[k]] = array
+    row = tape.count
     head = op.opcode | R.SAVES if mask else op.opcode
     try:
         PACK_SIDE(tape.buf, row * R.ROW_BYTES, head, layout.code, rows[0], rows[1], 0.0, rows[2], 0)
     except Full:
-        return record(op, out, operands, params)
-    vals = tape.vals
+        return _generally(op, out, operands, params, kept)
     if mask:
         for k, x in enumerate(operands):
             if mask >> k & 1:
@@ -82,3 +96,7 @@ def recorded(op: Op, out: Any, operands: Sequence[Tensor], params: dict[str, Any
     t._layout = layout
     t._meta = None
     return t
+
+
+def _generally(op: Op, out: Any, operands: Sequence[Any], params: dict[str, Any] | None, kept: Sequence[Any]) -> Any:
+    return record(op, out, [*operands, *map(ordinary, kept)] if kept else operands, params)

@@ -33,8 +33,9 @@ def derive(name: str, value: str, operand: str) -> str:
             f"installed; give d{operand}= as a formula, or pip install sympy"
         ) from error
     try:
-        expression = _Reader(sympy).read(ast.parse(value, mode="eval").body)
-        text = _Writer(sympy).write(sympy.diff(expression, sympy.Symbol(operand, real=True)))
+        reader = _Reader(sympy)
+        expression = reader.read(ast.parse(value, mode="eval").body)
+        text = _Writer(sympy, reader.calls).write(sympy.diff(expression, sympy.Symbol(operand, real=True)))
         return read_derivative(f"d{operand}", text, len(OPERANDS))
     except (_Unwritable, TapegradError, NotImplementedError, TypeError, ValueError, AttributeError) as error:
         raise GradError(
@@ -64,6 +65,7 @@ class _Reader:
 
     def __init__(self, sympy: Any) -> None:
         self.sympy, self.steps = sympy, _steps(sympy)
+        self.calls: dict[Any, str] = {}  # how what stands in a derivative too was written
 
     def read(self, node: ast.expr) -> Any:
         sympy = self.sympy
@@ -77,7 +79,10 @@ class _Reader:
         if isinstance(node, ast.BinOp):
             return self._operator(type(node.op).__name__, self.read(node.left), self.read(node.right))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            return self._call(node.func.id, node.args)
+            term = self._call(node.func.id, node.args)
+            if term.is_Function:
+                self.calls[term] = ast.unparse(node)
+            return term
         raise _Unwritable(f"{ast.unparse(node)!r} stands where a number does")
 
     def _number(self, value: Any) -> Any:
@@ -123,11 +128,14 @@ class _Reader:
 class _Writer:
     """Writes SymPy's terms as a formula; everything is in brackets."""
 
-    def __init__(self, sympy: Any) -> None:
-        self.sympy, self.steps = sympy, {kind: name for name, kind in _steps(sympy).items()}
+    def __init__(self, sympy: Any, calls: dict[Any, str]) -> None:
+        self.sympy, self.calls = sympy, calls
+        self.steps = {kind: name for name, kind in _steps(sympy).items()}
 
     def write(self, term: Any) -> str:
         sympy = self.sympy
+        if term in self.calls and not isinstance(term, sympy.Piecewise):
+            return self.calls[term]
         if term.is_Symbol:
             return str(term.name)
         if term.is_Integer:
@@ -152,7 +160,9 @@ class _Writer:
         above, below = self.sympy.fraction(term, exact=True)
         if below != 1 and not below.is_Number:
             return f"({self.write(above)} / {self.write(below)})"
-        return "(" + " * ".join(self.write(factor) for factor in term.as_ordered_factors()) + ")"
+        factors = term.as_ordered_factors()
+        negative = factors[0] == -1
+        return ("(-" if negative else "(") + " * ".join(map(self.write, factors[negative:])) + ")"
 
     def _power(self, base: Any, exponent: Any) -> str:
         sympy = self.sympy

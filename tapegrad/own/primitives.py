@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import inspect
+import keyword
 import os
 import struct
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from tapegrad.errors import ArgumentError, DTypeError, GradError, OperandError, 
 from tapegrad.modes import INFERENCE, state
 from tapegrad.ops.op import Structured
 from tapegrad.own.compiling import Form
+from tapegrad.own.identity import identity
 from tapegrad.own.language import read_name
 from tapegrad.own.short import recorded
 from tapegrad.own.signatures import Operand, Signature, jitted
@@ -28,6 +30,7 @@ from tapegrad.writing import NUMBERS, record, requires_grad
 MOST_OPERANDS, _MOST_PLANS = 8, 1024
 _KINDS = {int: "i", float: "f", bool: "b"}
 _lock = threading.RLock()
+_shared: dict[tuple[Any, ...], Primitive] = {}
 
 
 def _after_fork() -> None:
@@ -288,67 +291,24 @@ class _Variant:
         self.row: Structured | None = None
 
 
-def primitive(
-    forward: Callable[..., Any],
-    vjp: Callable[..., Any] | None = None,
-    jvp: Callable[..., Any] | None = None,
-    name: str | None = None,
-) -> Primitive:
-    """Make an operation of functions that Numba compiles: backward runs it without Python.
+def _name_of(function: Any) -> str:
+    """Give a name for a function that may be private, or have none."""
+    name = str(getattr(function, "__name__", "")).strip("_")[:60]
+    return name if name.isidentifier() and name.isascii() and not keyword.iskeyword(name) else "primitive"
 
-    Functions may be plain, then they are compiled, or decorated with `numba.njit`. They get arrays in C order that must
-    not be written (a function that writes into them gets copies), and a number for an operand without axes. They are
-    compiled once for each combination of dtypes and numbers of axes.
 
-    Parameters
-    ----------
-    forward : callable
-        `forward(*inputs)` gives the value: a new array, or a number. There are 1 to 8 operands, tensors or arrays of
-        any number of axes, float64 or float32, converted to one dtype if they are mixed, and integers, which have no
-        gradient; behind them numbers, which are constants. The result has the operands' dtype.
-    vjp : callable
-        `vjp(g, out, *inputs)` gives, from the gradient `g` of the result and the result, the gradient of the operand,
-        or a tuple with one for each operand, of its shape; None for one that has none. What it does not read is not
-        saved.
-    jvp : callable, optional
-        `jvp(out, *inputs, *tangents)` gives the tangent of the result from those of the floating-point operands, in
-        their order. There is no forward mode yet; `check` compares it with vjp.
-    name : str, optional
-        What the operation is called in messages, by `grad_fn` and on printed tapes; by default the name of forward.
-
-    Returns
-    -------
-    Primitive
-
-    Raises
-    ------
-    ArgumentError
-        If something is not a function; when it is called, if Numba cannot compile it, or vjp gives too few gradients or
-        ones of the wrong kind.
-
-    Examples
-    --------
-    >>> import tapegrad as tg
-    >>> def running(x):
-    ...     out = x.copy()
-    ...     for k in range(1, len(x)):
-    ...         out[k] += 0.5 * out[k - 1]
-    ...     return out
-    >>> def back(g, out, x):
-    ...     gradient = g.copy()
-    ...     for k in range(len(x) - 1, 0, -1):
-    ...         gradient[k - 1] += 0.5 * gradient[k]
-    ...     return gradient
-    >>> smooth = tg.primitive(running, back)
-    >>> smooth.check([1.0, 2.0, 3.0])
-    >>> x = tg.tensor([1.0, 2.0, 3.0], requires_grad=True)
-    >>> smooth(x).sum().backward()
-    >>> x.grad
-    tensor([1.75, 1.5 , 1.  ])
-    """
+def make(forward: Any, vjp: Any, jvp: Any, name: Any) -> Primitive:
+    """Do what `primitive` does."""
     if vjp is None:
         raise ArgumentError(
             "primitive needs vjp=, a function vjp(g, out, *inputs) that gives the gradient of each operand"
         )
-    found = getattr(forward, "__name__", "primitive") if name is None else name
-    return Primitive(forward, vjp, jvp, read_name("primitive" if name is None and found == "<lambda>" else found))
+    name = _name_of(forward) if name is None else read_name(name)
+    parts = [identity(function) for function in (forward, vjp, jvp)]
+    if None in parts:
+        return Primitive(forward, vjp, jvp, name)
+    key = (name, *parts)
+    with _lock:
+        if key not in _shared:
+            _shared[key] = Primitive(forward, vjp, jvp, name)
+        return _shared[key]
