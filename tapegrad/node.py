@@ -8,7 +8,7 @@ from typing import Any
 from tapegrad import saving
 from tapegrad.errors import FreedError
 from tapegrad.hooks import after_hook, before_hook, check_callable, hooks_of_leaf
-from tapegrad.ops import BY_NAME, CONST, IMPORT, LEAF, ROW_NAMES
+from tapegrad.ops import BY_NAME, BY_OPCODE, CONST, IMPORT, LEAF, ROW_NAMES
 from tapegrad.tape.hooking import AFTER, BEFORE, Hooks, RemovableHandle
 from tapegrad.tape.storage import Leaf
 from tapegrad.tape.tape import MAX_ROWS, Tape
@@ -75,6 +75,8 @@ class Node:
         operands = tape.operands(self._row)
         if self._opcode() == _FUNCTION:
             operands = tape.params[self._row].sources(operands)
+        else:
+            operands = operands[: getattr(BY_OPCODE.get(self._opcode() or 0), "visible", None)]
         return tuple([_edge(tape, row) if row >= 0 else (None, 0) for row in operands])
 
     @property

@@ -131,6 +131,16 @@ class Op:
     elementwise: ClassVar[bool] = False
     mixed = False
 
+    @property
+    def visible(self) -> int | None:
+        """How many operands users are shown; None for all."""
+        return None
+
+    @property
+    def computes(self) -> Callable[..., Any]:
+        """What computes the value of an elementwise row, of the operands that users are shown."""
+        return self.twins[0]
+
     def needs(self, derivative: Any) -> frozenset[str]:
         raise NotImplementedError
 

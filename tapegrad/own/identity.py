@@ -2,7 +2,8 @@
 
 Numba takes in the values of globals and of closures when it compiles. So functions are the same if their code is, and
 whatever it reads is: numbers and text by value, functions in the same way; NumPy and the like, classes and functions
-in C by identity. A function that reads anything else, such as an array, whose contents may have changed, is never the same.
+in C by identity. A function that reads anything else, such as an array, whose contents may have changed, is never the
+same.
 """
 
 from __future__ import annotations

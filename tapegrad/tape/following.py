@@ -142,7 +142,7 @@ class Following:
         if getattr(op, "refuses", False):
             return None  # drawn at random, or a mark
         arrays: list[Any] = []
-        for k in snapshot.operands(key[1]):
+        for k in snapshot.operands(key[1])[: op.visible]:
             value = layout.dtype.type(fields.immediate) if k == -1 else self.values.get((key[0], k)) if k >= 0 else None
             if value is None:
                 return None
@@ -150,7 +150,7 @@ class Following:
         with np.errstate(all="ignore"):
             try:
                 if op.elementwise:
-                    result = op.twins[0](*arrays)
+                    result = op.computes(*arrays)
                 else:
                     result = op.forward(np, *arrays, **snapshot.params.get(key[1], {}))
             except Exception:  # params that only kernels have, or numbers that a decomposition refuses

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.ops import BY_NAME
+from tapegrad.ops import BY_NAME, BY_OPCODE
 from tapegrad.tape import blaming, kernels, memory
 from tapegrad.tape import rows as R
 from tapegrad.tape.alone import run_alone
@@ -89,7 +89,9 @@ class HookedRun(TapeRun):
     ) -> tuple[Any, ...]:
         """Call the hooks after a row; of a custom function they see the gradient by each argument that is a tensor."""
         if opcode != _FUNCTION:
-            return hooks.call_after(self.task(), gradients, adjoints)
+            shown = BY_OPCODE[opcode].visible
+            found = hooks.call_after(self.task(), gradients[:shown], adjoints)
+            return found if shown is None else (*found, *gradients[shown:])
         function = self.tape.params[row]
         return function.taken(hooks.call_after(self.task(), function.shown(gradients), adjoints))
 

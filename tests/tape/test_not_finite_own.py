@@ -70,3 +70,13 @@ def test_the_forward_way_through_them():
         loss = (COMPILED(x) * 3.0).sum()
     steps = tg.debug.trace_nan(loss, file=io.StringIO())
     assert [step.operation for step in steps] == ["compiled_root", "mul", "sum"]
+
+
+def test_a_node_shows_the_operands_of_the_formula_only():
+    x, y = leaf([4.0, 1.0]), leaf([2.0, 3.0])
+    z = ROOT(x, y)
+    assert len(z.grad_fn.next_functions) == 2
+    seen = []
+    z.grad_fn.register_hook(lambda inputs, outputs: seen.append(inputs))
+    z.sum().backward()
+    assert [t.numpy().tolist() for t in seen[0]] == [[0.5, 1.5], [2.0, 1.0]]
