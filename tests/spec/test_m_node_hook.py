@@ -149,7 +149,21 @@ def test_m_node_hook_of_a_function_of_several_results_gets_none_for_those_not_re
 def test_m_node_hook_name_is_pytorchs_without_the_number(torch):
     def named(s):
         x = s.leaf([[1.0, 2.0], [3.0, 4.0]])
-        results = [x * 2, x + x, x - 1, x / x, x.exp(), x.sin(), -x, x.sum(), x.mean(), x**2, x.sqrt(), x.clone(), x.abs()]
+        results = [
+            x * 2,
+            x + x,
+            x - 1,
+            x / x,
+            x.exp(),
+            x.sin(),
+            -x,
+            x.sum(),
+            x.mean(),
+            x**2,
+            x.sqrt(),
+            x.clone(),
+            x.abs(),
+        ]
         return [t.grad_fn.name().removesuffix("0") for t in results]
 
     assert named(Side(tg)) == named(Side(torch))

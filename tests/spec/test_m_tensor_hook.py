@@ -330,7 +330,7 @@ def test_m_tensor_hook_is_freed_with_the_graph_by_reference_counting():
             y.grad_fn.register_hook(lambda i, o, big=big: None)
             del hook, big
             if call == "error":
-                with pytest.raises(ValueError):  # noqa: PT011
+                with pytest.raises(ValueError):
                     y.sum().backward()
             elif call != "nothing":
                 y.sum().backward(retain_graph=call == "retained")
