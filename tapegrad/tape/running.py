@@ -64,7 +64,8 @@ class TapeRun:
         self.enter(top + 1)
         self.kept = self._keep_adjoints(top + 1)
         for row, adjoint in seeds.items():
-            self.give(row, adjoint)
+            if self.needed is None or self.needed[row]:  # else nothing is computed there, and no hook is called
+                self.give(row, adjoint)
         self.interpret(top)
         self._pass_on()
         return self.states
