@@ -129,6 +129,31 @@ def test_objects_die_by_reference_counting(kind, way, outcome):
         gc.enable()
 
 
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("kind", KINDS)
+def test_backward_gives_back_what_was_saved_and_the_hooks(kind, way):
+    """As without hooks, though the loss is still there."""
+    x, y, loss, _ = program(way, (1000,))
+    register(kind, x, y, lambda: None)
+    assert loss.tape.nbytes > 8000
+    del y
+    loss.backward()
+    assert loss.tape.nbytes < 1000
+    assert loss.tape.hooks == {}
+
+
+def test_a_hook_that_refers_to_its_own_graph_is_a_cycle_that_is_collected():
+    x = tg.tensor([1.0, 2.0], requires_grad=True)
+    y = x * 2
+    y.register_hook(lambda g, y=y: y * g)
+    gone = weakref.ref(y.tape)
+    y.sum().backward()
+    assert x.grad.tolist() == [4.0, 8.0]
+    del y
+    gc.collect()
+    assert gone() is None
+
+
 # What hooks cost where there are none
 
 
