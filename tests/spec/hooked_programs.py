@@ -382,3 +382,18 @@ def grads_that_are_retained_in_grad(s):
         for inputs in ([z], [y], [x]):
             s.grad(z.sum(), inputs, retain_graph=True)
             s.note("grads", x.grad, y.grad, z.grad)
+
+
+@program
+def grads_that_are_retained_by_what_has_no_hooks(s):
+    x = s.leaf([1.0, 2.0])
+    y = x * x
+    z = y.exp()
+    w = z * 3 + x
+    z.retain_grad()
+    w.retain_grad()
+    y.register_hook(lambda g: s.note("y", z.grad, w.grad, x.grad))
+    w.sum().backward(retain_graph=True)
+    s.note("end", z.grad, w.grad, x.grad)
+    (w * w).sum().backward()
+    s.note("end", z.grad, w.grad, x.grad)

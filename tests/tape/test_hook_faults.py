@@ -290,3 +290,57 @@ def test_hooks_within_hooks_within_hooks():
     for _ in range(40):
         expected = expected * np.array([2.0, 4.0])
     np.testing.assert_array_equal(x.grad.numpy(), expected)
+
+
+@pytest.mark.parametrize("changed", [False, True])
+@pytest.mark.parametrize("kind", ["tensor", "before", "after"])
+@pytest.mark.parametrize("retain", [False, True])
+def test_what_a_hooked_row_saved_is_compared_with_what_it_was(kind, changed, retain):
+    """Large NumPy arrays, by some of their elements; also where the row runs alone."""
+    x = tg.tensor(np.ones(20_000), requires_grad=True)
+    factors = np.full(20_000, 3.0)
+    y = x * factors
+    register(kind, x, y, lambda: None)
+    if changed:
+        factors[:] = 4.0
+        with pytest.raises(VersionError, match="contents have changed"):
+            y.sum().backward(retain_graph=retain)
+        assert x.grad is None
+        factors[:] = 3.0
+    y.sum().backward(retain_graph=retain)
+    np.testing.assert_array_equal(x.grad.numpy(), np.full(20_000, 3.0))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_hooks_where_anomalies_are_detected(kind):
+    with tg.autograd.detect_anomaly():
+        x, y, loss, expected = program("short")
+        calls = []
+        register(kind, x, y, lambda: calls.append(1))
+        loss.backward(retain_graph=True)
+        np.testing.assert_array_equal(x.grad.numpy(), expected)
+        assert calls == [1]
+        x.detach().numpy()[:] = 5.0  # which no counter sees
+        with pytest.raises(VersionError, match="NumPy array that shares its memory"):
+            loss.backward()
+
+
+@pytest.mark.parametrize("kind", ["tensor", "before", "after", "leaf tensor", "all"])
+def test_hooks_where_saved_values_are_packed(kind):
+    """The row is given what the hook for saved tensors unpacks."""
+    unpacked = []
+
+    def unpack(array):
+        unpacked.append(array.shape)
+        return tg.tensor(array)
+
+    with tg.autograd.graph.saved_tensors_hooks(lambda t: t.numpy().copy(), unpack):
+        x = tg.tensor([1.0, 2.0], requires_grad=True)
+        y = x * x
+        z = y.exp() + y
+    calls = []
+    register(kind, x, y, lambda: calls.append(1))
+    z.sum().backward()
+    np.testing.assert_allclose(x.grad.numpy(), (np.exp([1.0, 4.0]) + 1) * [2.0, 4.0], rtol=1e-14)
+    assert calls == [1]
+    assert unpacked
