@@ -79,9 +79,14 @@ def _is_simple(tensor: Any) -> bool:
 def backward_simple(tensor: Any, gradient: Any) -> None:
     """Do what `backward` does, for a result on a tape that `quick.is_simple`."""
     task = Task() if tensor._tape.hooks else None
-    for leaf, adjoint in quick.run(tensor, _seed(0, tensor, gradient, False), task):
+    found = quick.run(tensor, _seed(0, tensor, gradient, False), task)
+    if task is not None:
+        _rows_have_run(task, found)
+    for leaf, adjoint in found:
         if leaf.hooks is not None:
-            task = task or Task()
+            if task is None:
+                task = Task()
+                _rows_have_run(task, found)
             finish_leaf(leaf, adjoint, task, _accumulate)
             continue
         owner = leaf.tensor()
@@ -94,6 +99,12 @@ def backward_simple(tensor: Any, gradient: Any) -> None:
                 _accumulate(owner, adjoint)
     if task is not None:
         task.finish()
+
+
+def _rows_have_run(task: Task, found: Any) -> None:
+    """Tell hooks that wait for several gradients that only those of leaves are still to come."""
+    if task.reach is None:
+        task.reach = {leaf for leaf, _ in found}
 
 
 def _only(gradients: Any) -> Any:
@@ -143,6 +154,7 @@ def _run(
             run.leaves[leaf] = run.leaves[leaf] + seed if leaf in run.leaves else seed
     run.run()
     run.settle()
+    _rows_have_run(run.task, run.leaves.items())
     for leaf, adjoint in run.leaves.items():
         if accumulates:
             _accumulate_leaf(leaf, adjoint, run.task)

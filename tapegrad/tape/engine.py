@@ -15,6 +15,7 @@ from tapegrad.tape import interpreter as I
 from tapegrad.tape import rows as R
 from tapegrad.tape.hooked import HookedRun
 from tapegrad.tape.hooking import Task
+from tapegrad.tape.reaching import Reach
 from tapegrad.tape.reading import Snapshot
 from tapegrad.tape.storage import Leaf, layouts
 from tapegrad.tape.tape import Tape
@@ -65,7 +66,8 @@ class Backward:
         self.retained: list[tuple[weakref.ref[Any], Any]] = []
         self.settled: set[tuple[int, int]] = set()
         self.named: dict[tuple[int, int], weakref.ref[Any]] = {}
-        self.task = Task()
+        self.task = Task(self)
+        self._starts: dict[int, tuple[Tape, list[int]]] = {}
         self.runs_wanted = runs_wanted
         self._settle = settle
         self._pending: dict[int, tuple[Tape, dict[int, Any]]] = {}
@@ -103,6 +105,7 @@ class Backward:
         """Run all tapes that the seeds reach, the newest first: what a tape imports from was closed before it."""
         table = layouts.table
         self.ctrl[R.LAYOUTS] = memory.address_of(table)
+        self._starts = {closed: (tape, list(rows)) for closed, (tape, rows) in self._pending.items()}
         ran: list[Tape] = []
         states: list[np.ndarray] = []
         try:
@@ -114,6 +117,7 @@ class Backward:
                 states.append(_Run(self, self._read(tape), self._needed.get(tape.number)).run(seeds))
         finally:
             tape = None  # type: ignore[assignment]
+            self._starts.clear()
             I.release_blocks(self.ctrl)
             for snapshot in self._snapshots.values():
                 snapshot.tape.leave()
@@ -124,6 +128,12 @@ class Backward:
         # Only now, so that a backward that fails leaves everything as it was.
         if not self.retain:
             after_backward(ran, states)
+
+    def survey(self) -> Reach:
+        """Find out where the backward, which is running, will come."""
+        reach = Reach()
+        reach.follow(self._starts, self._read, self._needed)
+        return reach
 
     def _read(self, tape: Tape) -> Snapshot:
         """Enter a tape, once."""

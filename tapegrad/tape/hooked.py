@@ -24,14 +24,11 @@ _FUNCTION = BY_NAME["function"].opcode
 _NONE = Hooks()
 
 
-def _nobody() -> None:
-    """Stand for a weak reference to a tensor that is gone."""
-
-
 class HookedRun(TapeRun):
     """A pass that calls hooks."""
 
-    unsettled: list[int] | None = None  # rows whose results retain their grad and have not got it yet
+    _retained: Any = None  # weak references to the tensors that get a `.grad`, by their rows
+    _untold: list[int]
 
     def call_hooks(self, row: int) -> bool:
         """Call what hangs on a row; say whether the row has been run on the way."""
@@ -130,31 +127,33 @@ class HookedRun(TapeRun):
         array = np.ascontiguousarray(adjoint, layout.dtype)
         ctypes.memmove(address, memory.address_of(array), layout.nbytes)
 
-    def retained(self) -> dict[int, Any]:
-        """Give weak references to the tensors that get a `.grad`, by their rows."""
-        backward, tape = self.backward, self.tape
-        named = {row: tensor for (number, row), tensor in backward.named.items() if number == tape.number}
-        return {**named, **tape.retained} if named else tape.retained
-
     def settle(self, row: int) -> None:
         """Write the `.grad` of results that retain it whose rows were before this one, on the way back."""
         backward, number = self.backward, self.tape.number
-        if self.unsettled is None:
-            self.unsettled = sorted(at for at in self.retained() if at in self.kept)
-        while self.unsettled and self.unsettled[-1] > row:
-            at = self.unsettled.pop()
+        self._find_retained()
+        while self._untold and self._untold[-1] > row:
+            at = self._untold.pop()
             found = self.reached(at)
-            if found is not None and (number, at) not in backward.settled:
+            if found is not None:
                 backward.settled.add((number, at))
-                backward.retained.append((self.retained().get(at, _nobody), np.array(found)[()]))
+                backward.retained.append((self._retained[at], np.array(found)[()]))
         backward.settle()
 
     def settle_own(self, row: int, adjoint: Any) -> None:
         """Write the `.grad` of a row's own result, if it retains it, when hooks have seen and changed the adjoint."""
-        backward, key = self.backward, (self.tape.number, row)
-        if row not in self.kept or row not in (retained := self.retained()) or key in backward.settled:
+        backward = self.backward
+        if not self._untold or self._untold[-1] != row:
             return
-        backward.settled.add(key)
+        self._untold.pop()
+        backward.settled.add((self.tape.number, row))
         if adjoint is not None:
-            backward.retained.append((retained[row], np.array(adjoint)[()]))
+            backward.retained.append((self._retained[row], np.array(adjoint)[()]))
         backward.settle()
+
+    def _find_retained(self) -> None:
+        """Note, once, the rows whose tensors get a `.grad`, the last one first to be told."""
+        if self._retained is None:
+            named = self.backward.named.items()
+            own = {row: tensor for (number, row), tensor in named if number == self.tape.number}
+            self._retained = {row: tensor for row, tensor in {**own, **self.tape.retained}.items() if row in self.kept}
+            self._untold = sorted(self._retained)

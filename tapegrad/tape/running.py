@@ -64,9 +64,11 @@ class TapeRun:
         self.enter(top + 1)
         self.kept = self._keep_adjoints(top + 1)
         for row, adjoint in seeds.items():
-            self.give(row, adjoint)
+            if self.needed is None or self.needed[row]:  # else nothing is computed there, and no hook is called
+                self.give(row, adjoint)
         if self.ctrl[R.LOOKS_FOR_NAN]:
-            blaming.check_sums((self.describe(row), self.adjoint(row)) for row in seeds)
+            reached = [row for row in seeds if self.states[row] & R.REACHED]
+            blaming.check_sums((self.describe(row), self.adjoint(row)) for row in reached)
         self.interpret(top)
         self._pass_on()
         return self.states

@@ -355,3 +355,45 @@ def broadcasting(s):
     x, y = s.watch("leafx", s.leaf([[1.0], [2.0]])), s.watch("leafy", s.leaf([3.0, 4.0, 5.0]))
     s.watch("z", x * y).sum().backward()
     s.note("end", x.grad, y.grad)
+
+
+@program
+def seeds_that_lead_to_no_input(s):
+    x, w = s.leaf([1.0, 2.0]), s.leaf([3.0, 4.0])
+    y, z = s.watch("y", x * 2), s.watch("z", w * 2, retain=True)
+    w.register_hook(s.tensor_hook("leafw"))
+    seeds = [s.constant([1.0, 1.0])] * 3
+    s.grad([y, z, w], [x], seeds, retain_graph=True)
+    s.backward([y, z, w], seeds, inputs=[x], retain_graph=True)
+    s.note("end", x.grad, w.grad, z.grad)
+
+
+@program
+def grads_that_are_retained_in_grad(s):
+    x = s.leaf([1.0, 2.0])
+    y = x * 2
+    z = y * 3
+    for t in (y, z):
+        t.retain_grad()
+    for hooked in (False, True):
+        if hooked:
+            y.register_hook(s.tensor_hook("y"))
+            z.register_hook(s.tensor_hook("z"))
+        for inputs in ([z], [y], [x]):
+            s.grad(z.sum(), inputs, retain_graph=True)
+            s.note("grads", x.grad, y.grad, z.grad)
+
+
+@program
+def grads_that_are_retained_by_what_has_no_hooks(s):
+    x = s.leaf([1.0, 2.0])
+    y = x * x
+    z = y.exp()
+    w = z * 3 + x
+    z.retain_grad()
+    w.retain_grad()
+    y.register_hook(lambda g: s.note("y", z.grad, w.grad, x.grad))
+    w.sum().backward(retain_graph=True)
+    s.note("end", z.grad, w.grad, x.grad)
+    (w * w).sum().backward()
+    s.note("end", z.grad, w.grad, x.grad)

@@ -5,6 +5,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from spec.hooking import hold
 
+
+def in_c_order(s, t):
+    """PyTorch's solutions are in Fortran order, so that reshape would copy, and a write into that be lost."""
+    return t if s.is_ours else t.contiguous()
+
+
 # Each operation gives the same node in both libraries; p and q are earlier values of shape (2, 2) or ().
 OPERATIONS = {
     "mul": lambda s, p, q: p * q,
@@ -21,8 +27,9 @@ OPERATIONS = {
     "matmul": lambda s, p, q: (p + s.ones) @ (q + s.ones),
     "stack": lambda s, p, q: s.lib.stack([p, p * 2, p, p * q.sum(), p]).sum(0),
     "where": lambda s, p, q: s.lib.where((p + q).detach() > 0.5, p + s.ones, q + s.ones),
-    "solve": lambda s, p, q: s.linalg.solve(s.far + 0.1 * (p.tanh() + s.ones), q + s.ones),
+    "solve": lambda s, p, q: in_c_order(s, s.linalg.solve(s.far + 0.1 * (p.tanh() + s.ones), q + s.ones)),
 }
+SAME_NODES = ("mul", "add", "sub", "square", "sin", "tanh", "sum")
 # Writes, into a value that was just made and that nothing has saved: p is it, q another one.
 WRITES = {
     "scaled": lambda s, p, q: p.mul_(0.5),
@@ -71,7 +78,8 @@ def put_hooks(s, name, t, chosen, on_leaf=False):
                 s.prehook(label, changed if "retain" not in kinds and change[:7] != "written" else None)
             )
         elif kind == "after":
-            node.register_hook(s.posthook(label, changed if not on_leaf and change[:7] != "written" else None))
+            changes_it = not on_leaf and not change.startswith("written")
+            node.register_hook(s.posthook(label, changed if changes_it else None))
         elif kind == "retain":
             if on_leaf:
                 t.register_post_accumulate_grad_hook(lambda leaf, label=label: s.note(label, leaf.grad))
