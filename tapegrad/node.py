@@ -161,6 +161,8 @@ class Node:
         return {} if self._opcode() is None else saving.saved_by(self._tape, self._row)
 
     def __getattr__(self, name: str) -> Any:
+        if name in Node.__slots__:
+            raise AttributeError(name)  # of an object that is being copied
         raw = name.startswith(_RAW_SAVED)
         if not raw and not name.startswith(_SAVED):
             return self._own(name)
