@@ -81,7 +81,7 @@ class Node:
     def variable(self) -> Any:
         """The leaf that an `AccumulateGrad` is for, while it lives."""
         if self._leaf is None:
-            raise AttributeError(f"{self.name()} is not the node of a leaf")
+            raise AttributeError  # for which `__getattr__` is asked
         return self._leaf.tensor()
 
     @property
@@ -193,6 +193,8 @@ class Node:
         if self._opcode() == _FUNCTION:
             function = self._tape.params[self._row]["function"]
             return getattr(function.context(self._tape, self._row), name)
+        if name == "variable":
+            raise AttributeError(f"{self.name()} is not the node of a leaf")
         raise AttributeError(f"{self.name()} has no attribute {name!r}")
 
     def __dir__(self) -> list[str]:
