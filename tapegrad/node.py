@@ -157,7 +157,7 @@ class Node:
 
     # What it saved
 
-    def _saved(self) -> dict[str, int]:
+    def _names_saved(self) -> dict[str, int]:
         return {} if self._opcode() is None else saving.saved_by(self._tape, self._row)
 
     def __getattr__(self, name: str) -> Any:
@@ -175,7 +175,7 @@ class Node:
             )
         if opcode == _FUNCTION:
             return self._own(name)
-        known = self._saved()
+        known = self._names_saved()
         if wanted in known:
             if raw:
                 return saving.SavedTensor(self._tape, self._row, known[wanted], self._describe)
@@ -198,7 +198,7 @@ class Node:
         raise AttributeError(f"{self.name()} has no attribute {name!r}")
 
     def __dir__(self) -> list[str]:
-        known = self._saved()
+        known = self._names_saved()
         params = () if self._opcode() in (None, _FUNCTION) else self._tape.params.get(self._row, ())
         saved = [_SAVED + name for name in (*known, *params)]
         return [*super().__dir__(), *saved, *(_RAW_SAVED + name for name in known)]
