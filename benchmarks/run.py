@@ -13,7 +13,7 @@ import platform
 import sys
 from pathlib import Path
 
-NAMES = ("loop", "chains", "inplace", "hooks", "own", "anomaly", "scale", "memory", "threads", "startup")
+NAMES = ("loop", "chains", "inplace", "hooks", "own", "anomaly", "scale", "memory", "disk", "threads", "startup")
 
 
 def machine() -> str:

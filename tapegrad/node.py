@@ -83,7 +83,7 @@ class Node:
     def variable(self) -> Any:
         """The leaf that an `AccumulateGrad` is for, while it lives."""
         if self._leaf is None:
-            raise AttributeError(f"{self.name()} is not the node of a leaf")
+            raise AttributeError  # for which `__getattr__` is asked
         return self._leaf.tensor()
 
     @property
@@ -159,10 +159,12 @@ class Node:
 
     # What it saved
 
-    def _saved(self) -> dict[str, int]:
+    def _names_saved(self) -> dict[str, int]:
         return {} if self._opcode() is None else saving.saved_by(self._tape, self._row)
 
     def __getattr__(self, name: str) -> Any:
+        if name in Node.__slots__:
+            raise AttributeError(name)  # of an object that is being copied
         raw = name.startswith(_RAW_SAVED)
         if name == "variable":
             raise AttributeError(f"{self.name()} is not the node of a leaf")
@@ -177,7 +179,7 @@ class Node:
             )
         if opcode == _FUNCTION:
             return self._own(name)
-        known = self._saved()
+        known = self._names_saved()
         if wanted in known:
             if raw:
                 return saving.SavedTensor(self._tape, self._row, known[wanted], self._describe)
@@ -195,10 +197,12 @@ class Node:
         if self._opcode() == _FUNCTION:
             function = self._tape.params[self._row]
             return getattr(function.context(self._tape, self._row), name)
+        if name == "variable":
+            raise AttributeError(f"{self.name()} is not the node of a leaf")
         raise AttributeError(f"{self.name()} has no attribute {name!r}")
 
     def __dir__(self) -> list[str]:
-        known = self._saved()
+        known = self._names_saved()
         params = () if self._opcode() in (None, _FUNCTION) else self._tape.params.get(self._row, ())
         saved = [_SAVED + name for name in (*known, *params)]
         return [*super().__dir__(), *saved, *(_RAW_SAVED + name for name in known)]

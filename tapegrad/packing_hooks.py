@@ -30,7 +30,8 @@ class saved_tensors_hooks:
     Notes
     -----
     It holds in this thread only. Of nested blocks the innermost counts. Numbers, as in `2 * x`, are not saved as
-    tensors and not packed.
+    tensors and not packed. Backward does not compare versions of what was packed, as a copy may well be read after
+    the tensor was written in place; if the unpack hook gives the very memory that was written, it raises.
 
     Examples
     --------

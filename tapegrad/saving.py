@@ -355,13 +355,17 @@ class SavedTensor:
 
 def _is_read(tape: Tape, source: int) -> bool:
     """Tell whether a row reads another row's value, or its own, that is not packed."""
-    for row in range(source, len(tape)):
+    words = tape.rows()
+    first, third = R.OPERANDS // 4, R.THIRD // 4
+    with_it = (words[:, first] == source) | (words[:, first + 1] == source) | (words[:, third] == source)
+    with_it[source] = True
+    for row in np.flatnonzero(with_it).tolist():
         op = BY_OPCODE.get(tape.row(row).opcode)
-        if op is None or op.variadic or (row != source and source not in tape.operands(row)):
+        if op is None or op.variadic:
             continue
-        operands, packed = [*tape.operands(row), -1, -1, -1][:3], tape.packed.get(row, {})
-        for k, source_of_k in enumerate([*operands, row]):
-            if source_of_k == source and k in saved_by(tape, row).values() and k not in packed:
+        packed = tape.packed.get(row, {})
+        for k in set(saved_by(tape, row).values()):
+            if (row if k == _RESULT_BIT else tape.operands(row)[k]) == source and k not in packed:
                 return True
     return False
 

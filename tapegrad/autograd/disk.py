@@ -16,7 +16,7 @@ from tapegrad.packing_hooks import saved_tensors_hooks
 from tapegrad.tape.memory import address_of
 from tapegrad.writing import ordinary
 
-_CHUNK = 1 << 24
+_CHUNK = 1 << 22
 
 
 class save_on_disk(saved_tensors_hooks):
@@ -38,9 +38,9 @@ class save_on_disk(saved_tensors_hooks):
 
     Notes
     -----
-    There is a file for each value, which has no name any more as soon as it is mapped, where the system allows that,
-    so that it is gone with the graph, or with the process. What is read back is a copy in memory for as long as the
-    operation runs that needs it.
+    There is a file for each value, however many operations save it, and it has no name any more as soon as it is
+    mapped, where the system allows that: it is gone with the graph, or with the process. What is read back is a copy in
+    memory for as long as the operation runs that needs it.
 
     Examples
     --------
@@ -55,11 +55,18 @@ class save_on_disk(saved_tensors_hooks):
         if not isinstance(min_bytes, (int, np.integer)) or isinstance(min_bytes, bool) or min_bytes < 0:
             raise OperandError(f"save_on_disk got min_bytes={min_bytes!r}; give a number of bytes, 0 for all values")
         self._min_bytes, self._directory = int(min_bytes), _folder(directory)
+        self._files: weakref.WeakValueDictionary[Any, _File] = weakref.WeakValueDictionary()
         super().__init__(self._pack, _unpack)
 
     def _pack(self, tensor: Any) -> Any:
         array = tensor._memory()
-        return tensor if array.nbytes < max(self._min_bytes, 1) else _File(array, self._directory)
+        if array.nbytes < max(self._min_bytes, 1):
+            return tensor
+        key = address_of(array), array.shape, array.strides, array.dtype
+        file = self._files.get(key)
+        if file is None or not file.has(array):
+            file = self._files[key] = _File(array, self._directory)
+        return file
 
 
 def _folder(directory: Any) -> str | None:
@@ -81,10 +88,10 @@ def _unpack(packed: Any) -> Any:
 class _File:
     """An array in a file."""
 
-    __slots__ = ("__weakref__", "_address", "_dtype", "_map", "_shape")
+    __slots__ = ("__weakref__", "_address", "_dtype", "_map", "_nbytes", "_shape")
 
     def __init__(self, array: np.ndarray, directory: str | None) -> None:
-        self._shape, self._dtype = array.shape, array.dtype
+        self._shape, self._dtype, self._nbytes = array.shape, array.dtype, array.nbytes
         name, folder = "", directory
         try:
             if folder is None:
@@ -123,13 +130,25 @@ class _File:
         self._address = address_of(np.frombuffer(self._map, np.uint8))
         weakref.finalize(self, _close_and_remove, self._map, name)
 
+    def has(self, array: np.ndarray) -> bool:
+        """Tell whether an array of the same shape and dtype has the same bits."""
+        kept: Any = (ctypes.c_char * array.nbytes).from_address(self._address)
+        one, other = np.frombuffer(kept, np.uint8), np.ascontiguousarray(array).reshape(-1).view(np.uint8)
+        parts = [slice(start, start + _CHUNK) for start in range(0, one.size, _CHUNK)]
+        same = all(np.array_equal(one[part], other[part]) for part in parts)
+        self._forget_pages()
+        return same
+
     def read(self) -> np.ndarray:
         """Copy the array into memory, and let the system forget the pages that it read for that."""
         array = np.empty(self._shape, self._dtype)
         ctypes.memmove(address_of(array), self._address, array.nbytes)
-        if os.name == "posix":
-            _system().madvise(self._address, array.nbytes, mmap.MADV_DONTNEED)
+        self._forget_pages()
         return array
+
+    def _forget_pages(self) -> None:
+        if os.name == "posix":
+            _system().madvise(self._address, self._nbytes, mmap.MADV_DONTNEED)
 
 
 @functools.cache

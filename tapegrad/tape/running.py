@@ -342,5 +342,5 @@ class TapeRun:
         for row, reference in list(tape.retained.items()):  # others may ask for theirs meanwhile
             if row in reached and (tape.number, row) not in backward.settled:
                 backward.retained.append((reference, reached[row]))
-        for row in reached:
+        for row in reached if backward.wanted else ():  # else nobody asks, and a large array lies there for each tape
             backward.captured[tape.number, row] = reached[row]

@@ -64,6 +64,16 @@ def test_hooks_that_pass_the_memory_on_change_nothing(verdicts, programs, plain,
             assert not verdicts.difference(found.gradients, before.gradients), program
 
 
+def test_values_on_disk_are_copies_too(verdicts, programs, plain):
+    for program, before in zip(programs[:80], plain, strict=False):
+        with tg.autograd.graph.save_on_disk(min_bytes=1):
+            found = verdicts.run(tg, program, TapegradError)
+        if found.kind == "raised":
+            assert before.kind == "raised" and before.step <= found.step, (program, found.error)
+        else:
+            assert not verdicts.wrong(found, verdicts.oracle(program)), program
+
+
 def test_copying_hooks_while_anomalies_are_detected(verdicts, programs):
     for program in programs[:60]:
         outcomes = []

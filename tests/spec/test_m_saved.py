@@ -77,6 +77,15 @@ def test_m_saved_names_begin_with_the_prefix():
     assert raw == {name.replace(SAVED, "_raw_saved_") for name in names}
 
 
+def test_m_saved_all_that_begins_with_the_prefix_can_be_read():
+    x = tg.tensor([[1.0, 2.0]], requires_grad=True)
+    for node in ((x * 2).grad_fn, x.softmax(1).grad_fn, (x @ x.T).grad_fn, x[0, :1].grad_fn, x.sum(axis=1).grad_fn):
+        for name in dir(node):
+            if name.startswith("_saved"):
+                assert not callable(getattr(node, name)), name
+    assert not [name for name in dir((-x).grad_fn) if name.startswith("_saved")]
+
+
 def test_m_saved_without_the_prefix_there_is_nothing():
     node = tg.tensor([1.0], requires_grad=True).exp().grad_fn
     for name in ("_saved_self", "_saved_x", "_saved_other", "_raw_saved_self", "_saved_", "_saved_nonsense", "saved"):

@@ -120,3 +120,23 @@ def test_m_saved_the_examples_have_every_row_that_can_be_recorded():
     with_examples = {case.row.name for case in CASES} | {row.name for row in ELEMENTWISE}
     special = {"function", "function_result", "interrupted", "once", "bernoulli"}  # no derivative, or the user's
     assert rows - with_examples <= special
+
+
+@pytest.mark.parametrize("case", CASES, ids=repr)
+def test_m_saved_hooks_registered_on_one_value_after_the_other_change_no_bit(case):
+    """With each of the values packed, and with all of them; what is not packed is still read as it is."""
+    tensors = [leaf(a) for a in case.arrays()]
+    output = case.apply(tensors)
+    names = listed(case, output)
+    expected = packed_gradients(output, tensors, ())
+    for chosen in (*[(name,) for name in names], names):
+        tensors = [leaf(a) for a in case.arrays()]
+        for one, other in zip(packed_gradients(case.apply(tensors), tensors, chosen), expected, strict=True):
+            assert_same(one, other, f"{case}: {chosen}")
+
+
+def packed_gradients(output, tensors, names):
+    for name in names:
+        getattr(output.grad_fn, f"_raw_saved_{name}").register_hooks(lambda t: t.numpy().copy(), tg.tensor)
+    weights = np.linspace(-1, 2, output.size).reshape(output.shape).astype(output.dtype)
+    return [g.numpy() for g in tg.autograd.grad(output, [t for t in tensors if t.requires_grad], weights)]
