@@ -216,7 +216,7 @@ def _rows(recorder: Any, applied: Applied, operands: list[Any], arrays: list[Any
         return [(result._tape, result._row), result]
     while True:
         tape = open_tape(recorder)
-        if not tape.has_room(2 * len(operands) + 1 + len(arrays)):
+        if not tape.has_room(2 * len(operands) + 1 + len(arrays) + 2):  # `record_in` asks for more than it takes
             tape.close()
             after_filling(state.own, tape)
             continue
