@@ -220,7 +220,6 @@ def _rows(recorder: Any, applied: Applied, operands: list[Any], arrays: list[Any
             tape.close()
             after_filling(state.own, tape)
             continue
-        del tape
         node = record_in(recorder, _FUNCTION, np.float64(0), operands, applied)  # type: ignore[arg-type]
         results = [
             None if array is None else record_in(recorder, _RESULT, array, (node,), {"index": k})
