@@ -32,6 +32,8 @@ class HookedRun(TapeRun):
         hooks = tape.hooks.get(row) or getattr(tape, "tape", tape).hooks.get(row) or _NONE
         operands = tape.operands(row)
         live = self.live(operands)
+        if self.opcode(row) == _FUNCTION:  # nothing goes to what it only saved
+            live = [asked and at >= 0 for asked, at in zip(live, tape.params[row].positions, strict=True)]
         adjoints = self.adjoints(row)
         self._settle(row)
         if hooks.tensor:

@@ -15,7 +15,6 @@ from tapegrad.tape import tape as tapes
 
 @pytest.fixture(autouse=True)
 def no_collector():
-    gc.collect()
     gc.disable()
     yield
     gc.enable()
