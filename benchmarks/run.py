@@ -13,7 +13,7 @@ import platform
 import sys
 from pathlib import Path
 
-NAMES = ("loop", "chains", "inplace", "scale", "memory", "threads", "startup")
+NAMES = ("loop", "chains", "inplace", "function", "scale", "memory", "threads", "startup")
 
 
 def machine() -> str:
