@@ -13,6 +13,8 @@ from tapegrad.keeping import restore
 from tapegrad.modes import state
 from tapegrad.writing import ordinary
 
+_NOTHING: list[Any] = []
+
 
 class Applied:
     """One call of a custom function, as its row keeps it.
@@ -28,23 +30,27 @@ class Applied:
         What each argument was: its layout if it is a tensor, None for anything else.
     positions : list of int
         For each operand of the row, which argument it is; -1 for what was only saved.
+    rows : list of int
+        Of the operands.
     results : sequence
         For each result its layout if it is a tensor, None for any other.
     """
 
-    __slots__ = ("arguments", "backward", "ctx", "name", "positions", "results")
+    __slots__ = ("arguments", "backward", "ctx", "name", "positions", "results", "rows")
 
     def __init__(self, name: str, backward: Callable[..., Any], ctx: Any, arguments: Sequence[Any]) -> None:
         self.name, self.backward, self.ctx, self.arguments = name, backward, ctx, arguments
-        self.positions: list[int] = []
-        self.results: Sequence[Any] = ()
+        self.positions = self.rows = _NOTHING
+        self.results: Sequence[Any] = _NOTHING
 
-    def gradients(self, adjoints: Sequence[Any], live: Sequence[bool]) -> list[Any]:
+    def gradients(self, adjoints: Sequence[Any], live: Sequence[bool] | None) -> list[Any]:
         """Call the user's backward; give the gradient by each operand, None for what is not live.
 
-        There is an adjoint for each result, None where nothing reached it.
+        There is an adjoint for each result, None where nothing reached it. `live` is None where all are.
         """
-        wanted = [at if asked else -1 for asked, at in zip(live, self.positions, strict=True)]
+        wanted = self.positions
+        if live is not None:
+            wanted = [at if asked else -1 for asked, at in zip(live, wanted, strict=True)]
         if max(wanted) < 0:  # of the results themselves, or of what was saved only
             return [None] * len(wanted)
         ctx = self.ctx
@@ -61,8 +67,9 @@ class Applied:
             result = self.backward(ctx, *given)
         finally:
             state.rec = before
-        found = result if type(result) is tuple else tuple(result) if isinstance(result, (tuple, list)) else (result,)
-        self._check(found)
+        found = result if isinstance(result, (tuple, list)) else (result,)
+        if len(found) != len(self.arguments) or None in self.arguments:
+            self._check(found)
         arrays: list[Any] = []
         for at in wanted:
             value = found[at] if at >= 0 else None
@@ -83,13 +90,12 @@ class Applied:
                 f"{self.name}.backward returned {len(found)} gradients, and forward took {count} arguments; return one "
                 "for each, in order, None where there is none"
             )
-        if None in arguments:
-            for k, layout in enumerate(arguments):
-                if layout is None and found[k] is not None:
-                    raise OperandError(
-                        f"{self.name}.backward returned a gradient for argument {k}, which is no tensor; return None "
-                        "in its place"
-                    )
+        for k, layout in enumerate(arguments):
+            if layout is None and found[k] is not None:
+                raise OperandError(
+                    f"{self.name}.backward returned a gradient for argument {k}, which is no tensor; return None in "
+                    "its place"
+                )
 
     def shown(self, gradients: Sequence[Any]) -> tuple[Any, ...]:
         """Give the gradients by the operands as hooks see them: one for each argument that is a tensor.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
+from weakref import ref
 
 import numpy as np
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 _FUNCTION, _RESULT = BY_NAME["function"], BY_NAME["function_result"]
 _OPCODE = _FUNCTION.opcode
+_SAVING = _OPCODE | R.SAVES
 _HARMLESS = frozenset((int, float, complex, bool, str, bytes, type(None), range, np.float64, np.float32))
 
 
@@ -65,7 +66,8 @@ def record(applied: Applied, arguments: Sequence[Any], ways: Sequence[Any], resu
     arrays = [r._array if has else None for r, has in zip(results, differentiable, strict=True)]
     new = _rows(recorder, applied, operands, arrays)
     tape, row = new[0]
-    rows = {id(tensor): at for tensor, at in zip(sources, tape.operands(row), strict=True)}
+    applied.rows = tape.operands(row)
+    rows = {id(tensor): at for tensor, at in zip(sources, applied.rows, strict=True)}
     given = []
     for result, history in zip(results, new[1:], strict=True):
         if history is None:
@@ -94,8 +96,10 @@ def record_one(applied: Applied, arguments: Sequence[Any], ways: Sequence[Any], 
     tape = open_tape(recorder)
     if ctx.__dict__:
         tape = _apart(ctx, recorder)
-    saved = ctx._saved
+    saved, opcode = ctx._saved, _OPCODE
     for tensor in saved:
+        if tensor is not None:
+            opcode = _SAVING
         if tensor is None or tensor is result or (tensor._tape is None and tensor._meta is None):
             continue
         if not _is_among(tensor, arguments) or tensor.is_inference():
@@ -117,17 +121,27 @@ def record_one(applied: Applied, arguments: Sequence[Any], ways: Sequence[Any], 
     layout = layout_of(array)
     applied.positions, applied.results = positions, (layout,)
     try:
-        row = tape.append(_OPCODE, layout, tape.add_side_rows(rows), len(rows))
+        row = tape.append(opcode, layout, tape.add_side_rows(rows), len(rows))
     except Full:
         return False  # another thread closed the tape and took its rows
-    tape.params[row] = applied
+    tape.params[row], applied.rows = applied, rows
     result._tape, result._row, result._layout = tape, row, layout
-    if saved:
-        known = {id(arguments[k]): at for k, at in zip(positions, rows, strict=True)}
-        known[id(result)] = row
-        _save(ctx, tape, row, known)
-    else:
+    if opcode == _OPCODE:
         ctx._place = ()
+        return True
+    packed, held = {}, 0
+    for j, tensor in enumerate(saved):
+        if tensor is None:
+            continue
+        at = row if tensor is result else -1
+        for k, operand in zip(positions, rows):  # noqa: B905  # as long as each other, and this is in a hurry
+            if arguments[k] is tensor:
+                at = operand
+        packed[j] = keep(tensor, tape, at)
+        held += tensor._array.nbytes
+    tape.held += held
+    tape.pack(row, packed, 0)
+    ctx._place, ctx._count, ctx._saved = (ref(tape), row), len(saved), ()
     return True
 
 
@@ -217,11 +231,10 @@ def _rows(recorder: Any, applied: Applied, operands: list[Any], arrays: list[Any
         return [(result._tape, result._row), result]
     while True:
         tape = open_tape(recorder)
-        if not tape.has_room(2 * len(operands) + 1 + len(arrays)):
+        if not tape.has_room(2 * len(operands) + 1 + len(arrays) + 2):  # `record_in` asks for more than it takes
             tape.close()
             after_filling(state.own, tape)
             continue
-        del tape
         node = record_in(recorder, _FUNCTION, np.float64(0), operands, applied)  # type: ignore[arg-type]
         results = [
             None if array is None else record_in(recorder, _RESULT, array, (node,), {"index": k})
@@ -287,4 +300,4 @@ def _save(ctx: Any, tape: Any, row: int, rows: dict[int, int]) -> None:
         ctx._place = ()
         return
     tape.pack(row, packed, R.SAVES)
-    ctx._place, ctx._count, ctx._saved = (weakref.ref(tape), row), len(ctx._saved), ()
+    ctx._place, ctx._count, ctx._saved = (ref(tape), row), len(ctx._saved), ()

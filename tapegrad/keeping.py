@@ -28,8 +28,10 @@ def keep(tensor: Tensor, tape: Tape, row: int) -> Saved:
 
     A result that is on that tape itself gets no version counter for it: its row will know one that is made later.
     """
-    array, meta = tensor._array, tensor._meta
-    leaf, cell = None if meta is None or tensor._tape is not None else meta.leaf, cell_of(tensor)
+    array, meta, leaf, cell = tensor._array, tensor._meta, None, None
+    if meta is not None:
+        cell = cell_of(tensor)
+        leaf = meta.leaf if tensor._tape is None else None
     if cell is None and (row < 0 or tensor._tape is not tape or tensor._row != row):
         cell = share(tensor).cell
     saved = Saved(array, tensor._layout or layout_of(array), row, leaf=leaf, cell=cell)

@@ -40,6 +40,8 @@ class HookedRun(TapeRun):
         opcode = fields.opcode
         operands = tape.operands(row)
         live = self.live(operands)
+        if opcode == _FUNCTION:  # nothing goes to what it only saved
+            live = [asked and at >= 0 for asked, at in zip(live, tape.params[row].positions, strict=True)]
         adjoints = self.adjoints(row)
         self.settle(row)
         if hooks.tensor:

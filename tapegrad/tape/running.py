@@ -213,11 +213,10 @@ class TapeRun:
 
     def _run_function(self, row: int) -> None:
         """Run the row of a custom function, none of whose operands is a constant."""
-        tape, needed = self.tape, self.needed
-        operands = tape.operands(row)
-        live = [True] * len(operands) if needed is None else [needed[operand] != 0 for operand in operands]
-        gradients = tape.params[row].gradients(self.adjoints(row), live)
-        for operand, gradient in zip(operands, gradients, strict=True):
+        applied, needed = self.tape.params[row], self.needed
+        live = None if needed is None else [needed[operand] != 0 for operand in applied.rows]
+        gradients = applied.gradients(self.adjoints(row), live)
+        for operand, gradient in zip(applied.rows, gradients, strict=True):
             if gradient is not None:
                 self.give(operand, gradient)
 

@@ -190,7 +190,8 @@ class Tape(Importing, Forgetting):
                 self.packed = {}
             before = self.packed.get(row)
             self.packed[row] = packed if before is None else {**before, **packed}
-            self._set_flag(row, flag)
+            if flag:
+                self._set_flag(row, flag)
 
     def _set_flag(self, row: int, flag: int) -> None:
         if row < self.count:
