@@ -10,6 +10,8 @@ import difflib
 import functools
 import keyword
 import math
+import operator
+from collections.abc import Callable
 from typing import Any
 
 from tapegrad.errors import ArgumentError, OperandError
@@ -39,6 +41,17 @@ _INSTEAD = {
     "lgamma": "tapegrad.lgamma",
     "erf": "tapegrad.erf",
 }
+_EXACT = 2**53  # up to here integers are what they are as float64
+_FOLDED: dict[type, Callable[[float, float], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+    ast.Pow: operator.pow,
+}
+"""Arithmetic of two numbers is done at once, in float64: as integers, 9**9**9 would take for ever."""
 _HINTS: dict[type, str] = {
     ast.BoolOp: "nest where(): where(x > 0, where(x < 1, a, b), b)",
     ast.IfExp: "write where(condition, a, b)",
@@ -51,11 +64,20 @@ _HINTS: dict[type, str] = {
 }
 
 
+def _number(node: ast.expr) -> float | None:
+    """Give the number that a part of a formula is, if it is one."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.operand, ast.Constant):
+        value = float(node.operand.value)  # type: ignore[arg-type]
+        return -value if isinstance(node.op, ast.USub) else value
+    return float(node.value) if isinstance(node, ast.Constant) else None  # type: ignore[arg-type]
+
+
 class _Checked(ast.NodeTransformer):
     """Gives a tree in which nothing but the language stands."""
 
     def __init__(self, what: str, source: str, names: tuple[str, ...]) -> None:
         self.what, self.source, self.names = what, source, names
+        self.conditions: set[ast.AST] = set()  # where a truth value may stand
 
     def refuse(self, node: ast.AST, why: str) -> ArgumentError:
         part = ast.unparse(node)
@@ -81,7 +103,8 @@ class _Checked(ast.NodeTransformer):
             finite = False
         if not finite:
             raise self.refuse(node, "does not fit a float64")
-        return ast.Constant(node.value)
+        exact = isinstance(node.value, float) or abs(node.value) <= _EXACT
+        return ast.Constant(node.value if exact else float(node.value))
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         if node.id == "pi":
@@ -95,7 +118,19 @@ class _Checked(ast.NodeTransformer):
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
         if not isinstance(node.op, _OPERATORS):
             raise self.refuse(node, f"is not in the language of formulas; {_HINTS[ast.BinOp]}")
-        return ast.BinOp(self.visit(node.left), node.op, self.visit(node.right))
+        left, right = self.visit(node.left), self.visit(node.right)
+        x, y = _number(left), _number(right)
+        if x is None or y is None:
+            return ast.BinOp(left, node.op, right)
+        try:
+            value = _FOLDED[type(node.op)](x, y)
+        except (ArithmeticError, ValueError):
+            value = math.nan
+        if isinstance(value, complex) or not math.isfinite(value):
+            raise self.refuse(node, "is not a finite real number")
+        size = abs(value)
+        constant = ast.Constant(int(size) if size.is_integer() and size <= _EXACT else size)
+        return constant if math.copysign(1.0, value) > 0 else ast.UnaryOp(ast.USub(), constant)
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
         if not isinstance(node.op, (ast.USub, ast.UAdd)):
@@ -107,6 +142,10 @@ class _Checked(ast.NodeTransformer):
             raise self.refuse(node, f"compares more than twice; {_HINTS[ast.BoolOp]}")
         if not isinstance(node.ops[0], _COMPARISONS):
             raise self.refuse(node, "is not a comparison of numbers; there are < <= > >= == !=")
+        if node not in self.conditions:
+            raise self.refuse(node, "is a truth value, and stands where a number does; write where(x > 0, 1, 0)")
+        if isinstance(node.ops[0], (ast.Eq, ast.NotEq)):
+            self.conditions.update((node.left, node.comparators[0]))
         return ast.Compare(self.visit(node.left), node.ops, [self.visit(node.comparators[0])])
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
@@ -118,6 +157,10 @@ class _Checked(ast.NodeTransformer):
         count = _ARITY.get(name, 1)
         if node.keywords or len(node.args) != count or any(isinstance(a, ast.Starred) for a in node.args):
             raise self.refuse(node, f"must have {count} positional argument{'s' if count > 1 else ''}")
+        if name == "where":
+            self.conditions.add(node.args[0])
+        elif name == "isfinite" and node not in self.conditions:
+            raise self.refuse(node, "is a truth value, and stands where a number does; write where(isfinite(x), 1, 0)")
         return ast.Call(ast.Name(name, ast.Load()), [self.visit(a) for a in node.args], [])
 
 

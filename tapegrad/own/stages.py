@@ -70,7 +70,7 @@ class _Extract(ast.NodeTransformer):
             return node
         text = ast.unparse(node)
         arguments = [self.visit(a) for a in node.args]
-        if node.func.id not in FAST:
+        if node.func.id not in FAST or not reads(text):
             return ast.Call(node.func, arguments, [])
         if text not in self.found:
             self.found[text] = f"t{len(self.stages)}"

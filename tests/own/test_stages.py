@@ -40,6 +40,14 @@ def test_what_where_chooses_stays_where_it_is():
     assert x.grad.tolist() == [0.0, 0.0, 0.5]
 
 
+def test_functions_of_numbers_are_no_stages():
+    """A loop over no operands has no elements."""
+    staged = in_stages("sqrt(x) + arctan(0.5) * exp(tan(2))", ["0.5 / sqrt(x)"], 1)
+    assert staged.stages == ()
+    f = tg.elementwise("sqrt(x) + arctan(0.5)", dx="0.5 / sqrt(x)")
+    assert_close(f(np.array([4.0])).numpy(), np.array([2 + np.arctan(0.5)]), 1e-15)
+
+
 def test_names_that_a_formula_reads():
     assert reads("t10 + t2 * y + exp(x)") == ("x", "y", "t2", "t10")
 
