@@ -258,8 +258,7 @@ def at_row(tape: Tape, row: int, array: Any, shares: bool) -> Tensor:
     result = ordinary(array)
     if shares:
         result._meta = meta = Meta()
-        cell = meta.cell = cell_at(tape, tape.row(row).cell)
-        meta.synced = 0 if cell is None else cell[0]
+        meta.cell, meta.synced = cell_at(tape, tape.row(row).cell), tape.born(row)
     if opcode == IMPORT:
         for at, source, there in tape.sources:
             if at == row:

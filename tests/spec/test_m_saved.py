@@ -332,6 +332,31 @@ def test_m_saved_values_saved_after_a_write_can_be_read():
         z.grad_fn._saved_self  # noqa: B018
 
 
+def test_m_saved_values_after_writes_that_are_not_recorded():
+    """The row is older than the write: what is read is what was saved after it, and has a history."""
+    x = tg.tensor([1.0, 2.0], requires_grad=True)
+    a = x * 1
+    with tg.no_grad():
+        a.mul_(3)
+    y = a.sin()
+    found = y.grad_fn._saved_self
+    assert found.tolist() == [3.0, 6.0]
+    assert found._version == 1
+    (gradient,) = tg.autograd.grad((found * found).sum(), x)
+    assert gradient.tolist() == [6.0, 12.0]
+    with tg.no_grad():
+        a.mul_(3)
+    with pytest.raises(VersionError, match="version 1, which is at version 2"):
+        y.grad_fn._saved_self  # noqa: B018
+
+
+def test_m_saved_what_a_constants_derivative_would_read_is_not_saved():
+    x, c = tg.tensor([1.0, 2.0], requires_grad=True), tg.tensor([3.0, 4.0])
+    for node, name in (((x * c).grad_fn, "self"), ((c * x).grad_fn, "other"), ((x / c).grad_fn, "self")):
+        assert f"_saved_{name}" not in dir(node)
+        assert not hasattr(node, f"_saved_{name}")
+
+
 def test_m_saved_writes_through_an_array_are_noticed_where_backward_does():
     x = tg.ones(20_000, requires_grad=True)
     array = np.arange(20_000.0)

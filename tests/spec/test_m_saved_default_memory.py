@@ -58,6 +58,35 @@ def test_m_saved_default_packed_values_die_with_backward(watched):
     assert y.requires_grad
 
 
+def test_m_saved_default_packed_values_die_with_the_first_backward(watched):
+    alive, pair = watched
+    x = leaf()
+    with hooks(*pair):
+        y = program(x)
+    y.backward()
+    assert len(alive) == 0
+    with hooks(*pair):
+        y = program(x)
+        z = y * 2
+    y.backward()
+    assert len(alive) == 0
+    assert z.requires_grad
+
+
+def test_m_saved_default_packed_values_of_rows_that_cannot_run_any_more(watched):
+    alive, pair = watched
+    x = leaf()
+    with hooks(*pair):
+        z = x.sin()
+        z.exp().tanh()  # of which nothing is kept
+    assert len(alive) == 3
+    z.sum().backward()
+    x.cos().sum().backward()
+    assert len(alive) <= 2, "the rows after z can at most be there as long as z"
+    del z
+    assert len(alive) == 0
+
+
 def test_m_saved_default_packed_values_die_with_the_graph(watched):
     alive, pair = watched
     x = leaf()

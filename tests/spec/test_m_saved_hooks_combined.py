@@ -121,3 +121,27 @@ def test_m_saved_nodes_can_be_copied():
     assert node == y.grad_fn and node._saved_result.equal(y)
     with pytest.raises(AttributeError):
         object.__new__(type(node))._saved_result  # noqa: B018
+
+
+def test_m_saved_hooks_constants_of_custom_functions_keep_their_counter():
+    versions = []
+
+    class Scaled(tg.autograd.Function):
+        @staticmethod
+        def forward(ctx, x, factor):
+            ctx.save_for_backward(factor)
+            return x * factor
+
+        @staticmethod
+        def backward(ctx, grad):
+            (factor,) = ctx.saved_tensors
+            result = grad * factor
+            factor.mul_(1)
+            versions.append((factor._version, constant._version))
+            return result, None
+
+    constant = tg.tensor([3.0, 4.0])
+    x = leaf()
+    Scaled.apply(x, constant).sum().backward()
+    assert x.grad.tolist() == [3.0, 4.0]
+    assert versions == [(1, 1)]
