@@ -32,7 +32,7 @@ class _Space:
         self._table = layouts.table
         self.ctrl[R.LAYOUTS] = memory.address_of(self._table)
         self._free = np.zeros(len(layouts.by_number), np.int64)
-        self.ctrl[R.FREE_BLOCKS] = self._free.ctypes.data
+        self.ctrl[R.FREE_BLOCKS] = memory.address_of(self._free)
 
 
 class _Copy(Rows):
@@ -44,7 +44,7 @@ class _Copy(Rows):
         self.count = len(operands) + 1
         self.buf = bytearray(R.ROW_BYTES * self.count)
         self.vals: list[Any] = [None] * self.count
-        self.geometry = np.array([] if tape.geometry is None else tape.geometry, np.int64)
+        self.geometry = np.asarray([] if tape.geometry is None else tape.geometry[:], np.int64)
         self.side_rows: Any = np.arange(len(operands), dtype=np.int32)
         self.params = {len(operands): tape.params.get(row, {})}
         self.lines, self.cells = tape.lines, tape.cells
