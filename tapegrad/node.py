@@ -188,6 +188,8 @@ class Node:
         if self._opcode() == _FUNCTION:
             function = self._tape.params[self._row]["function"]
             return getattr(function.context(self._tape, self._row), name)
+        if name == "variable":  # its property has raised, so that Python looks here
+            raise AttributeError(f"{self.name()} is not the node of a leaf")
         raise AttributeError(f"{self.name()} has no attribute {name!r}")
 
     def __dir__(self) -> list[str]:
