@@ -162,7 +162,7 @@ def finish_leaf(leaf: Leaf, adjoint: Any, task: Task, accumulate: Callable[[Any,
     One that was frozen since, or is not alive any more, gets no gradient; hooks that do not need it are called.
     """
     hooks: Hooks = leaf.hooks
-    adjoint = np.array(adjoint)  # a copy, as hooks may keep and write what they are given
+    adjoint = np.asarray(adjoint)  # nobody else's, so that hooks may keep and write it
     if hooks.tensor:
         adjoint = call_of_leaf(leaf, adjoint, task)
     (adjoint,) = hooks.call_before(task, (adjoint,))
@@ -171,7 +171,7 @@ def finish_leaf(leaf: Leaf, adjoint: Any, task: Task, accumulate: Callable[[Any,
     tensor = leaf.tensor()
     if adjoint is not None and tensor is not None and requires_grad(tensor):
         with leaf.lock:
-            accumulate(tensor, np.array(adjoint)[()])
+            accumulate(tensor, np.array(adjoint)[()])  # a copy, as they may keep it
         hooks.call_accumulated(tensor)
     hooks.call_after(task, (), (adjoint,))
 

@@ -197,7 +197,7 @@ class Node:
         if self._opcode() == _FUNCTION:
             function = self._tape.params[self._row]
             return getattr(function.context(self._tape, self._row), name)
-        if name == "variable":
+        if name == "variable":  # its property has raised, so that Python looks here
             raise AttributeError(f"{self.name()} is not the node of a leaf")
         raise AttributeError(f"{self.name()} has no attribute {name!r}")
 

@@ -344,3 +344,22 @@ def test_hooks_where_saved_values_are_packed(kind):
     np.testing.assert_allclose(x.grad.numpy(), (np.exp([1.0, 4.0]) + 1) * [2.0, 4.0], rtol=1e-14)
     assert calls == [1]
     assert unpacked
+
+
+@pytest.mark.parametrize("kind", ["tensor", "before", "after"])
+def test_errors_of_a_hooked_row_say_what_they_do_without_hooks(kind):
+    """Row, operand and version are those of the user's tape, also where the row runs on one of its own."""
+    texts = []
+    for hooked in (False, True):
+        x = tg.tensor([1.0, 2.0], requires_grad=True)
+        y = (x + 1.0 + 1.0 + 1.0) * x
+        loss = (y * 3.0).sum()
+        if hooked:
+            register(kind, x, y, lambda: None)
+        with tg.no_grad():
+            x.add_(1.0)
+        with pytest.raises(VersionError) as caught:
+            loss.backward()
+        texts.append(str(caught.value))
+    assert texts[0] == texts[1]
+    assert "mul (row 4, " in texts[0]
