@@ -27,7 +27,7 @@ def class_of(lib: Any, saves: bool) -> Any:
         @staticmethod
         def backward(ctx: Any, g: Any) -> Any:
             if saves:
-                (x,) = ctx.saved_tensors
+                (_,) = ctx.saved_tensors
             return g * 2.0
 
     return Double

@@ -31,7 +31,6 @@ class FunctionCtx:
     __slots__ = (
         "__dict__",
         "__weakref__",
-        "_count",
         "_dirty",
         "_materializes",
         "_name",
@@ -48,7 +47,6 @@ class FunctionCtx:
         self._dirty: tuple[Any, ...] = ()
         self._not_differentiable: tuple[Any, ...] = ()
         self._materializes = True
-        self._count = 0
         self._place: Any = None
 
     def save_for_backward(self, *tensors: Any) -> None:
@@ -73,7 +71,7 @@ class FunctionCtx:
         if not self._place:
             return self._saved
         tape, row = self._place
-        return applied.saved_tensors(self._name, tape(), row, self._count)
+        return applied.saved_tensors(self._name, tape(), row)
 
     def mark_dirty(self, *tensors: Any) -> None:
         """Say which arguments `forward` wrote in place; each must be returned, too."""
