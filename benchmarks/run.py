@@ -13,7 +13,20 @@ import platform
 import sys
 from pathlib import Path
 
-NAMES = ("loop", "chains", "inplace", "function", "scale", "memory", "threads", "startup")
+NAMES = (
+    "loop",
+    "chains",
+    "inplace",
+    "hooks",
+    "function",
+    "own",
+    "anomaly",
+    "scale",
+    "memory",
+    "disk",
+    "threads",
+    "startup",
+)
 
 
 def machine() -> str:

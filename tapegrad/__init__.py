@@ -6,7 +6,7 @@ import typing as _typing
 
 from numpy import float32, float64, int64
 
-from tapegrad import autograd, errors, func, linalg, random, special
+from tapegrad import autograd, debug, errors, func, linalg, random, special
 from tapegrad._generated.functions import (
     abs,
     absolute,
@@ -392,6 +392,7 @@ from tapegrad.modes import (
     no_grad,
     set_grad_enabled,
 )
+from tapegrad.own import elementwise, primitive
 from tapegrad.placing import copyto, fill_diagonal, place, put, put_along_axis, putmask
 from tapegrad.random import bernoulli, manual_seed, rand, rand_like, randn, randn_like
 from tapegrad.tape.tape import Tape
@@ -499,6 +500,7 @@ __all__ = [
     "cumsum",
     "cumulative_prod",
     "cumulative_sum",
+    "debug",
     "deg2rad",
     "degrees",
     "delete",
@@ -517,6 +519,7 @@ __all__ = [
     "dstack",
     "ediff1d",
     "einsum",
+    "elementwise",
     "empty",
     "empty_like",
     "enable_grad",
@@ -696,6 +699,7 @@ __all__ = [
     "positive",
     "pow",
     "power",
+    "primitive",
     "prod",
     "ptp",
     "put",

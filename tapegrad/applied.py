@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import saving
 from tapegrad.errors import FreedError, OperandError
 from tapegrad.hooks import as_gradient
+from tapegrad.keeping import restore
 from tapegrad.modes import state
+from tapegrad.saving import Saved
 from tapegrad.tape import rows as R
 from tapegrad.writing import ordinary
 
@@ -128,7 +129,7 @@ class Applied:
 def saved_tensors(name: str, tape: Any, row: int) -> tuple[Any, ...]:
     """Give what a call saved, as tensors with the history that they had.
 
-    Each stands on the tape as `saving.Saved`, or in short as array, layout, row and weak reference, if it is the value
+    Each stands on the tape as `Saved`, or in short as array, layout, row and weak reference, if it is the value
     of that row of the same tape and had no version counter.
     """
     packed = None if tape is None else tape.packed.get(row)
@@ -142,7 +143,7 @@ def saved_tensors(name: str, tape: Any, row: int) -> tuple[Any, ...]:
             array, layout, at, reference = saved
             tensor = reference()
             if _CELL(tape.buf, at * R.ROW_BYTES + R.CELL)[0]:  # it has one since
-                saved = saving.Saved(array, layout, at)
+                saved = Saved(array, layout, at)
                 saved.tensor = reference
             elif tensor is not None and tensor._array is array:
                 found.append(tensor)
@@ -152,5 +153,5 @@ def saved_tensors(name: str, tape: Any, row: int) -> tuple[Any, ...]:
                 result._tape, result._row, result._layout = tape, at, layout
                 found.append(result)
                 continue
-        found.append(None if saved is None else saving.restore(saved, tape, name))
+        found.append(None if saved is None else restore(saved, tape, name))
     return tuple(found)

@@ -8,11 +8,11 @@ from weakref import ref
 
 import numpy as np
 
-from tapegrad import saving
 from tapegrad.applied import Applied
 from tapegrad.errors import GradError
 from tapegrad.hooks import quietly
 from tapegrad.inplace import Locked, is_recorded, put, written
+from tapegrad.keeping import keep
 from tapegrad.modes import is_recording, state
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import is_tensor
@@ -142,7 +142,7 @@ def record_one(applied: Applied, arguments: Sequence[Any], ways: Sequence[Any], 
         if tensor._meta is None and tensor._tape is tape and tensor._row == at:
             packed.append((array, tensor._layout, at, ref(tensor)))
         else:
-            packed.append(saving.keep(tensor, tape, at))
+            packed.append(keep(tensor, tape, at))
     tape.pack(row, packed, 0)
     ctx._place, ctx._saved = (ref(tape), row), ()
     return True
@@ -296,7 +296,7 @@ def _save(ctx: Any, tape: Any, row: int, rows: dict[int, int]) -> None:
     """Let the tape keep what the call saves, and the context know where."""
     packed: list[Any] = []
     for tensor in ctx._saved:
-        saved = None if tensor is None else saving.keep(tensor, tape, rows.get(id(tensor), -1))
+        saved = None if tensor is None else keep(tensor, tape, rows.get(id(tensor), -1))
         packed.append(saved)
         if saved is not None and saved.array is not None:
             tape.held += saved.array.nbytes

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tapegrad.detecting import is_anomaly_check_nan_enabled
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError, ShapeError
-from tapegrad.modes import state
+from tapegrad.modes import INFERENCE, state
+from tapegrad.tape.blaming import check_given
 from tapegrad.tape.hooking import ACCUMULATED, TENSOR, Hooks, RemovableHandle, Task
 from tapegrad.tape.storage import Leaf
 from tapegrad.writing import ordinary, present, requires_grad
@@ -24,7 +26,8 @@ def quietly(function: Callable[..., Any], *args: Any) -> Any:
     try:
         return function(*args)
     finally:
-        state.rec = before
+        # In grad mode a block that began and ended in the function may have left another pen.
+        state.rec = before if before is None or before is INFERENCE else state.pen
 
 
 def name_of(function: Any) -> str:
@@ -51,7 +54,13 @@ def as_gradient(value: Any, like: Any, what: str) -> Any:
     array = getattr(value, "_array", value)
     if not isinstance(array, (np.ndarray, np.generic, float, int)) or isinstance(array, bool):
         raise OperandError(f"{what} of type {type(value).__qualname__}; it must be a tensor, or None")
-    array = np.asarray(array) if isinstance(array, (np.ndarray, np.generic)) else np.asarray(array, like.dtype)
+    if isinstance(array, (np.ndarray, np.generic)):
+        array = np.asarray(array)
+    else:
+        try:
+            array = np.asarray(array, like.dtype)
+        except OverflowError:
+            raise OperandError(f"{what} that is too large for {like.dtype}, a whole number") from None
     if array.shape != like.shape:
         raise ShapeError(f"{what} of shape {array.shape} for a value of shape {like.shape}; they must be the same")
     if array.dtype != like.dtype:
@@ -139,20 +148,31 @@ def hooks_of_leaf(leaf: Any) -> Hooks:
     return leaf.hooks
 
 
+def call_of_leaf(leaf: Leaf, adjoint: Any, task: Task) -> Any:
+    """Call the hooks of a leaf's tensor with its gradient; give what they make of it."""
+    adjoint = leaf.hooks.call_tensor(task, adjoint)
+    if is_anomaly_check_nan_enabled():
+        check_given("a hook of a leaf", (adjoint,))
+    return adjoint
+
+
 def finish_leaf(leaf: Leaf, adjoint: Any, task: Task, accumulate: Callable[[Any, Any], None]) -> None:
-    """Do what the end of a backward is for a leaf on which something hangs, in the order of the specification."""
+    """Do what the end of a backward is for a leaf on which something hangs, in the order of the specification.
+
+    One that was frozen since, or is not alive any more, gets no gradient; hooks that do not need it are called.
+    """
     hooks: Hooks = leaf.hooks
+    adjoint = np.array(adjoint)  # a copy, as hooks may keep and write what they are given
     if hooks.tensor:
-        adjoint = hooks.call_tensor(task, np.array(adjoint))
-    tensor = leaf.tensor()
-    if tensor is None or not requires_grad(tensor):
-        return
+        adjoint = call_of_leaf(leaf, adjoint, task)
     (adjoint,) = hooks.call_before(task, (adjoint,))
-    if adjoint is None:
-        return
-    with leaf.lock:
-        accumulate(tensor, np.array(adjoint)[()])  # a copy, as hooks may keep what they were given
-    hooks.call_accumulated(tensor)
+    if hooks.before and is_anomaly_check_nan_enabled():
+        check_given("a prehook of a leaf", (adjoint,))
+    tensor = leaf.tensor()
+    if adjoint is not None and tensor is not None and requires_grad(tensor):
+        with leaf.lock:
+            accumulate(tensor, np.array(adjoint)[()])
+        hooks.call_accumulated(tensor)
     hooks.call_after(task, (), (adjoint,))
 
 

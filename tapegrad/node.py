@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from tapegrad import saving
-from tapegrad.errors import GradError
+from tapegrad.errors import FreedError
 from tapegrad.hooks import after_hook, before_hook, check_callable, hooks_of_leaf
-from tapegrad.ops import BY_NAME, CONST, IMPORT, LEAF, ROW_NAMES
+from tapegrad.ops import BY_NAME, BY_OPCODE, CONST, IMPORT, LEAF, ROW_NAMES
 from tapegrad.tape.hooking import AFTER, BEFORE, Hooks, RemovableHandle
 from tapegrad.tape.storage import Leaf
 from tapegrad.tape.tape import MAX_ROWS, Tape
@@ -75,13 +75,15 @@ class Node:
         operands = tape.operands(self._row)
         if self._opcode() == _FUNCTION:
             operands = tape.params[self._row].sources(operands)
+        else:
+            operands = operands[: getattr(BY_OPCODE.get(self._opcode() or 0), "visible", None)]
         return tuple([_edge(tape, row) if row >= 0 else (None, 0) for row in operands])
 
     @property
     def variable(self) -> Any:
         """The leaf that an `AccumulateGrad` is for, while it lives."""
         if self._leaf is None:
-            raise AttributeError(f"{self.name()} is not the node of a leaf")
+            raise AttributeError  # for which `__getattr__` is asked
         return self._leaf.tensor()
 
     @property
@@ -157,20 +159,27 @@ class Node:
 
     # What it saved
 
-    def _saved(self) -> dict[str, int]:
+    def _names_saved(self) -> dict[str, int]:
         return {} if self._opcode() is None else saving.saved_by(self._tape, self._row)
 
     def __getattr__(self, name: str) -> Any:
+        if name in Node.__slots__:
+            raise AttributeError(name)  # of an object that is being copied
         raw = name.startswith(_RAW_SAVED)
+        if name == "variable":
+            raise AttributeError(f"{self.name()} is not the node of a leaf")
         if not raw and not name.startswith(_SAVED):
             return self._own(name)
         wanted = name.removeprefix(_RAW_SAVED if raw else _SAVED)
         opcode = self._opcode()
         if opcode is None:
-            raise GradError(f"{name} of an operation whose tape gave back all its rows, after backward")
+            raise FreedError(
+                f"{name} of an operation whose tape gave back all that it had after an earlier backward; pass "
+                "retain_graph=True to that"
+            )
         if opcode == _FUNCTION:
             return self._own(name)
-        known = self._saved()
+        known = self._names_saved()
         if wanted in known:
             if raw:
                 return saving.SavedTensor(self._tape, self._row, known[wanted], self._describe)
@@ -188,13 +197,19 @@ class Node:
         if self._opcode() == _FUNCTION:
             function = self._tape.params[self._row]
             return getattr(function.context(self._tape, self._row), name)
+        if name == "variable":
+            raise AttributeError(f"{self.name()} is not the node of a leaf")
         raise AttributeError(f"{self.name()} has no attribute {name!r}")
 
     def __dir__(self) -> list[str]:
-        known = self._saved()
-        return [*super().__dir__(), *(_SAVED + name for name in known), *(_RAW_SAVED + name for name in known)]
+        known = self._names_saved()
+        params = () if self._opcode() in (None, _FUNCTION) else self._tape.params.get(self._row, ())
+        saved = [_SAVED + name for name in (*known, *params)]
+        return [*super().__dir__(), *saved, *(_RAW_SAVED + name for name in known)]
 
     def _describe(self) -> str:
+        if self._opcode() is None:
+            return "an operation"
         return f"{ROW_NAMES[self._tape.row(self._row).opcode]} (row {self._row})"
 
     def __eq__(self, other: object) -> bool:

@@ -30,7 +30,8 @@ class saved_tensors_hooks:
     Notes
     -----
     It holds in this thread only. Of nested blocks the innermost counts. Numbers, as in `2 * x`, are not saved as
-    tensors and not packed.
+    tensors and not packed. Backward does not compare versions of what was packed, as a copy may well be read after
+    the tensor was written in place; if the unpack hook gives the very memory that was written, it raises.
 
     Examples
     --------
@@ -47,16 +48,19 @@ class saved_tensors_hooks:
     """
 
     def __init__(self, pack_hook: Callable[[Any], Any], unpack_hook: Callable[[Any], Any]) -> None:
-        self.pack_hook, self.unpack_hook = check_pair("saved_tensors_hooks", pack_hook, unpack_hook)
+        self.pack_hook, self.unpack_hook = self._pair = check_pair("saved_tensors_hooks", pack_hook, unpack_hook)
 
     def __enter__(self) -> saved_tensors_hooks:
         if state.unpackable:
             raise GradError(state.unpackable[-1])
-        state.packing.append((self.pack_hook, self.unpack_hook))
+        state.packing.append(self._pair)
         state.renew_pen()
         return self
 
     def __exit__(self, *_: object) -> None:
-        if state.packing:
-            state.packing.pop()
-            state.renew_pen()
+        # Blocks of generators end in any order, or in another thread.
+        for k in reversed(range(len(state.packing))):
+            if state.packing[k] is self._pair:
+                del state.packing[k]
+                state.renew_pen()
+                return

@@ -27,7 +27,7 @@ if not _typing.TYPE_CHECKING:
 # Where each of the other names comes from. A module's name stands for all of the names behind it.
 FROM = {
     "numpy": ("float32", "float64", "int64"),
-    "tapegrad": ("autograd", "errors", "func", "linalg", "random", "special"),
+    "tapegrad": ("autograd", "debug", "errors", "func", "linalg", "random", "special"),
     "tapegrad._generated.functions": (),
     "tapegrad.creation": (
         "arange", "array", "as_tensor", "asarray", "empty", "empty_like", "eye", "from_numpy", "full", "full_like",
@@ -39,6 +39,7 @@ FROM = {
     "tapegrad.modes": (
         "enable_grad", "inference_mode", "is_grad_enabled", "is_inference_mode_enabled", "no_grad", "set_grad_enabled",
     ),
+    "tapegrad.own": ("elementwise", "primitive"),
     "tapegrad.placing": ("copyto", "fill_diagonal", "place", "put", "put_along_axis", "putmask"),
     "tapegrad.random": ("bernoulli", "manual_seed", "rand", "rand_like", "randn", "randn_like"),
     "tapegrad.tape.tape": ("Tape",),

@@ -2,7 +2,12 @@
 
 from tapegrad.autograd import function, graph
 from tapegrad.autograd.function import Function
-from tapegrad.detecting import detect_anomaly, is_anomaly_enabled, set_detect_anomaly
+from tapegrad.detecting import (
+    detect_anomaly,
+    is_anomaly_check_nan_enabled,
+    is_anomaly_enabled,
+    set_detect_anomaly,
+)
 from tapegrad.differentiating import backward, grad
 from tapegrad.modes import (
     enable_grad,
@@ -22,6 +27,7 @@ __all__ = [
     "grad",
     "graph",
     "inference_mode",
+    "is_anomaly_check_nan_enabled",
     "is_anomaly_enabled",
     "is_grad_enabled",
     "is_inference_mode_enabled",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import weakref
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -42,13 +43,18 @@ def disable_saved_tensors_hooks(error_message: str) -> Iterator[None]:
     ...         print(error)
     no hooks here
     """
+    if not isinstance(error_message, str):
+        raise OperandError(
+            f"disable_saved_tensors_hooks got {type(error_message).__qualname__}; give the text of its error"
+        )
     if state.packing:
         raise GradError(error_message)
     state.unpackable.append(error_message)
     try:
         yield
     finally:
-        state.unpackable.pop()
+        if error_message in state.unpackable:  # a generator may be closed by another thread
+            state.unpackable.remove(error_message)
 
 
 class _Handles(RemovableHandle):
@@ -58,6 +64,7 @@ class _Handles(RemovableHandle):
 
     def __init__(self, handles: Sequence[RemovableHandle]) -> None:
         self._handles = handles
+        self.id = handles[0].id if handles else -1
 
     def remove(self) -> None:
         """Let the hook not be called any more."""
@@ -68,28 +75,41 @@ class _Handles(RemovableHandle):
 class _Several:
     """One hook on several tensors: it gathers their gradients, for each backward apart."""
 
-    def __init__(self, function: Callable[..., Any], count: int, mode: str) -> None:
-        self.function, self.count, self.mode = function, count, mode
+    def __init__(self, function: Callable[..., Any], tensors: Sequence[Any], mode: str) -> None:
+        self.function, self.mode = function, mode
+        self.places = [_place(tensor) for tensor in tensors]
 
     def arrived(self, k: int, task: Task, adjoint: Any) -> Any:
-        """Take the gradient by tensor k; call the function if it is the last one, or for `any` the first."""
+        """Take the gradient by tensor k; call the function if it is the last one that comes, or for `any` the first."""
         if self.mode == "any":
             if self not in task.at_end:
                 task.at_end[self] = _nothing
                 quietly(self.function, ordinary(adjoint))
             return adjoint
-        finish: Any = task.at_end.get(self)
-        if finish is None:
-            finish = task.at_end[self] = functools.partial(self._call, {})
-        gradients = finish.args[0]
-        gradients[k] = adjoint
-        if len(gradients) == self.count:
-            task.at_end[self] = _nothing
-            self._call(gradients)
+        gathering: Any = task.at_end.get(self)
+        if gathering is None:
+            awaited = {n for n, place in enumerate(self.places) if task.reaches(place())}
+            gathering = task.at_end[self] = functools.partial(self._call, {}, awaited)
+        if gathering is not _nothing:
+            gradients, awaited = gathering.args
+            gradients[k] = adjoint
+            awaited.discard(k)
+            if not awaited:
+                task.at_end[self] = _nothing
+                gathering()
         return adjoint
 
-    def _call(self, gradients: dict[int, Any]) -> None:
-        quietly(self.function, [ordinary(gradients[k]) if k in gradients else None for k in range(self.count)])
+    def _call(self, gradients: dict[int, Any], awaited: set[int]) -> None:
+        count = len(self.places)
+        quietly(self.function, [ordinary(gradients[k]) if k in gradients else None for k in range(count)])
+
+
+def _place(tensor: Any) -> Callable[[], Any]:
+    """Give what gives the place of a tensor to which a gradient comes, without keeping it alive."""
+    if tensor._tape is None:
+        return weakref.ref(tensor.make_meta().leaf)
+    place = (tensor._tape.number, tensor._row)
+    return lambda: place
 
 
 def _nothing() -> None:
@@ -105,8 +125,8 @@ def register_multi_grad_hook(tensors: Sequence[Any], fn: Callable[..., None], *,
         Each requires grad.
     fn : callable
         With mode "all", `fn(grads)` gets a list with a gradient for each tensor, None for one that this backward does
-        not reach: it is called with the last of them, at the end of the backward if some were not reached, and not at
-        all if none was. With mode "any", `fn(grad)` gets the first one. What it returns is not used.
+        not reach: it is called with the last of them that it does, and not at all if it reaches none. With mode "any",
+        `fn(grad)` gets the first one. What it returns is not used.
     mode : {"all", "any"}
 
     Returns
@@ -126,11 +146,16 @@ def register_multi_grad_hook(tensors: Sequence[Any], fn: Callable[..., None], *,
     check_callable("register_multi_grad_hook", fn)
     if mode not in ("all", "any"):
         raise OperandError(f"register_multi_grad_hook got mode={mode!r}; give 'all' or 'any'")
+    if not isinstance(tensors, (Sequence, set, frozenset)) and not isinstance(tensors, Iterator):
+        raise OperandError(
+            f"register_multi_grad_hook takes a sequence of tensors, and got {type(tensors).__qualname__}; for one "
+            "tensor there is its register_hook"
+        )
     tensors = tuple(tensors)
     for k, tensor in enumerate(tensors):
         if not requires_grad(tensor):
             raise GradError(f"register_multi_grad_hook: tensor {k} does not require grad, so it gets no gradient")
-    several = _Several(fn, len(tensors), mode)
+    several = _Several(fn, tensors, mode)
     return _Handles(
         [hooks_of(tensor).add(TENSOR, functools.partial(several.arrived, k)) for k, tensor in enumerate(tensors)]
     )

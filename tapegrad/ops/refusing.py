@@ -27,8 +27,8 @@ def _unknown(F: Any, g: Any, index: int, shapes: tuple[Shape, ...]) -> Any:
     if not g.any():  # as where all of it was written again
         return F.zeros(shapes[index], g.dtype)
     raise GradError(
-        "a write in place was interrupted, by Ctrl-C or for want of memory, before it was recorded: the history of the "
-        "tensor that was written does not say what it holds; compute it anew"
+        "a write in place was interrupted, by Ctrl-C, an error in a hook or for want of memory, before it was "
+        "recorded: the history of the tensor that was written does not say what it holds; compute it anew"
     )
 
 

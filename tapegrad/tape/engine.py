@@ -9,11 +9,13 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.detecting import is_anomaly_check_nan_enabled
+from tapegrad.tape import blaming, kernels, memory, sweeps
 from tapegrad.tape import interpreter as I
-from tapegrad.tape import kernels, memory, sweeps
 from tapegrad.tape import rows as R
 from tapegrad.tape.hooked import HookedRun
 from tapegrad.tape.hooking import Task
+from tapegrad.tape.reaching import Reach
 from tapegrad.tape.reading import Snapshot
 from tapegrad.tape.storage import Leaf, layouts
 from tapegrad.tape.tape import Tape
@@ -44,6 +46,10 @@ class Backward:
         The adjoints of the results that retain their grad, and are still to be told.
     settled : set of (int, int)
         Those, by the tape's number and the row, that have been told before their tape was done.
+    calls_hooks : bool
+        Whether the hooks of tensors and rows are called; those that unpack saved values always are.
+    named : dict of (int, int) to weak reference to a tensor
+        Results that `backward(inputs=…)` named, which retain their grad this time.
     """
 
     def __init__(
@@ -59,7 +65,9 @@ class Backward:
         self.captured: dict[tuple[int, int], Any] = {}
         self.retained: list[tuple[weakref.ref[Any], Any]] = []
         self.settled: set[tuple[int, int]] = set()
-        self.task = Task()
+        self.named: dict[tuple[int, int], weakref.ref[Any]] = {}
+        self.task = Task(self)
+        self._starts: dict[int, tuple[Tape, list[int]]] = {}
         self.runs_wanted = runs_wanted
         self._settle = settle
         self._pending: dict[int, tuple[Tape, dict[int, Any]]] = {}
@@ -70,6 +78,13 @@ class Backward:
         # Layouts are never removed, and all that tapes mention existed before this backward.
         self._free = np.zeros(len(layouts.by_number), np.int64)
         self.ctrl[R.FREE_BLOCKS] = self._free.ctypes.data
+        self.calls_hooks = True
+        self.look_for_nan(is_anomaly_check_nan_enabled())
+
+    def look_for_nan(self, looks: bool) -> None:
+        """Say whether to stop at the first row that makes an adjoint NaN or infinite."""
+        self.looks_for_nan = looks
+        self.ctrl[R.LOOKS_FOR_NAN] = looks
 
     def seed(self, tape: Tape, row: int, adjoint: Any) -> None:
         """Add an adjoint to a row that the backward is to start from, or goes through."""
@@ -90,6 +105,7 @@ class Backward:
         """Run all tapes that the seeds reach, the newest first: what a tape imports from was closed before it."""
         table = layouts.table
         self.ctrl[R.LAYOUTS] = memory.address_of(table)
+        self._starts = {closed: (tape, list(rows)) for closed, (tape, rows) in self._pending.items()}
         ran: list[Tape] = []
         states: list[np.ndarray] = []
         try:
@@ -101,14 +117,23 @@ class Backward:
                 states.append(_Run(self, self._read(tape), self._needed.get(tape.number)).run(seeds))
         finally:
             tape = None  # type: ignore[assignment]
+            self._starts.clear()
             I.release_blocks(self.ctrl)
             for snapshot in self._snapshots.values():
                 snapshot.tape.leave()
             snapshot = None  # type: ignore[assignment]
             self._snapshots.clear()
+        if self.looks_for_nan:
+            blaming.check_sums(("a leaf", adjoint) for adjoint in self.leaves.values())
         # Only now, so that a backward that fails leaves everything as it was.
         if not self.retain:
             after_backward(ran, states)
+
+    def survey(self) -> Reach:
+        """Find out where the backward, which is running, will come."""
+        reach = Reach()
+        reach.follow(self._starts, self._read, self._needed)
+        return reach
 
     def _read(self, tape: Tape) -> Snapshot:
         """Enter a tape, once."""

@@ -18,13 +18,29 @@ TENSOR, BEFORE, AFTER, ACCUMULATED = "tensor", "before", "after", "accumulated"
 class Task:
     """One backward, as hooks see it.
 
-    `at_end` is called, in order of entry, when the gradients of all leaves are there.
+    Attributes
+    ----------
+    at_end : dict
+        What is called, in order of entry, when the gradients of all leaves are there.
+    run : weak reference or None
+        To what can `survey` where the backward will come, while it runs; it refers to this task.
+    reach : container
+        Where the backward will come, a leaf or a tape's number and a row, once somebody asked, or rows have run.
     """
 
-    __slots__ = ("at_end",)
+    __slots__ = ("at_end", "reach", "run")
 
-    def __init__(self) -> None:
+    def __init__(self, run: Any = None) -> None:
         self.at_end: dict[Any, Callable[[], None]] = {}
+        self.run = None if run is None else weakref.ref(run)
+        self.reach: Any = None
+
+    def reaches(self, place: Any) -> bool:
+        """Tell whether the backward computes a gradient for a leaf, or for the row of a tape, by its number."""
+        if self.reach is None:
+            run = None if self.run is None else self.run()
+            self.reach = () if run is None else run.survey()
+        return place in self.reach
 
     def finish(self) -> None:
         """Call what waits for the end."""

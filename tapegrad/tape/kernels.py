@@ -5,6 +5,7 @@ Nothing compiles at import. A reverse kernel takes 50 to 90 ms to compile and ab
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +14,14 @@ import numpy as np
 
 from tapegrad._generated import kernels as generated
 from tapegrad.ops import BY_NAME, FIRST_OPCODE, TABLE, Elementwise, Structured
-from tapegrad.tape import access, contractions, lanes, loops, memory, seal, special, structured, sweeps
+from tapegrad.tape import access, arrays, contractions, finite, lanes, loops, memory, seal, special, structured, sweeps
 from tapegrad.tape import interpreter as I
 from tapegrad.tape import rows as R
 
-_COMPILED = (special, loops, access, lanes, structured, contractions, I, sweeps, generated)
+_COMPILED = (special, arrays, loops, access, lanes, structured, contractions, finite, I, sweeps, generated)
 seal.check({m.__name__: m.SEAL for m in _COMPILED})
 
+LOOP, KERNEL_OF_ROW = "void(int64, int64, int64, int64)", "int64(int64, int64, int64)"
 _MODES = {
     "python": R.PYTHON_RULE,
     "flat": R.FLAT,
@@ -28,7 +30,10 @@ _MODES = {
     "lanes": R.STRUCTURED,
     "whole": R.STRUCTURED,
 }
-_COUNT = FIRST_OPCODE + len(TABLE)
+OWN_ROWS = 4096
+"""Room for users' own rows, of 60 bytes each: workspaces know where these arrays are, so they cannot be moved later."""
+
+_COUNT = FIRST_OPCODE + len(TABLE) + OWN_ROWS
 
 # What the interpreter knows of the table, by opcode.
 USES = np.zeros((_COUNT, 3), np.uint8)
@@ -46,6 +51,8 @@ for _row in TABLE:
 ADDRESSES = np.zeros(_COUNT * 6, np.int64)
 STRUCTURED = np.zeros(_COUNT, np.int64)
 _compiled: dict[str, Any] = {}  # keeps the machine code alive
+OWN: dict[int, Callable[[], int]] = {}
+"""What compiles a kernel of a user's own row, once, and gives its address; by numbers as in `generated.REVERSE`."""
 
 
 def _compile(function: Any, signature: str) -> int:
@@ -57,10 +64,13 @@ def _compile(function: Any, signature: str) -> int:
 
 def compile_reverse(number: int) -> None:
     """Compile, or load, the reverse kernel with a number, and put its address where the interpreter looks."""
-    if number < 0:
-        STRUCTURED[-number] = _compile(generated.REVERSE[number], "int64(int64, int64, int64)")
-        return
-    ADDRESSES[number] = _compile(generated.REVERSE[number], "void(int64, int64, int64, int64)")
+    if number in OWN:
+        where, at = (STRUCTURED, -number) if number < 0 else (ADDRESSES, number)
+        where[at] = OWN[number]()
+    elif number < 0:
+        STRUCTURED[-number] = _compile(generated.REVERSE[number], KERNEL_OF_ROW)
+    else:
+        ADDRESSES[number] = _compile(generated.REVERSE[number], LOOP)
 
 
 def scalars_address() -> int:

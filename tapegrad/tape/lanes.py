@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "c7e572e292ec898b"
+SEAL = "8af531a47b769e0d"
 
 
 @njit(nogil=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import struct
+import weakref
 from sys import getrefcount
 from typing import Any
 
@@ -20,6 +21,7 @@ from tapegrad.tape import kernels, memory
 from tapegrad.tape import rows as R
 from tapegrad.tape.hooked import HookedRun
 from tapegrad.tape.hooking import Task
+from tapegrad.tape.reaching import Reach
 from tapegrad.tape.storage import Leaf, layouts
 from tapegrad.tape.tape import FEW, MAX_ROWS, Tape
 from tapegrad.tape.upkeep import after_backward, is_unwatched
@@ -66,9 +68,12 @@ if hasattr(os, "register_at_fork"):
 
 
 def is_simple(tape: Tape) -> bool:
-    """Tell whether a backward from a tape may go the short way: this thread has it open, and wrote all of it."""
+    """Tell whether a backward from a tape may go the short way: this thread has it open, and wrote all of it.
+
+    Not where it is to look for gradients that are not finite.
+    """
     return (
-        tape.owner is state.own
+        tape.owner is state.unchecked
         and tape.count <= MOST_ROWS
         and not (tape.sources or tape.retained or tape.watched)
         and len(tape.leaves) <= MOST_LEAVES
@@ -79,14 +84,28 @@ def is_simple(tape: Tape) -> bool:
 class _Run(HookedRun):
     """What the general way does where the interpreter needs Python."""
 
-    def __init__(self, space: Workspace, tape: Any, vals: list[Any], task: Task | None) -> None:
+    def __init__(self, space: Workspace, tape: Any, row: int, vals: list[Any], task: Task | None) -> None:
         super().__init__(space, tape, None)  # type: ignore[arg-type]
-        self._task = task
+        self._task, self._row = task or Task(), row
+        self._task.run = weakref.ref(self)
         self.slots, self.states, self.items = space.slots, space.states, vals
         self.addresses = space.addresses
 
     def task(self) -> Task:
-        return self._task or Task()
+        return self._task
+
+    def survey(self) -> Reach:
+        """Find out where the backward will come."""
+        tape: Any = self.tape
+        reach, snapshot = Reach(), tape.enter()
+        tape.leave()  # only its rows are read
+        reach.follow({0: (tape, [self._row])}, lambda _: snapshot, {})
+        return reach
+
+    def settle(self, row: int) -> None:
+        """Write no `.grad`: nothing retained one when this began, and a hook that says so means later backwards."""
+
+    def settle_own(self, row: int, adjoint: Any) -> None: ...
 
 
 def run(tensor: Any, seed: np.ndarray, task: Task | None = None) -> list[tuple[Leaf, Any]]:
@@ -122,7 +141,7 @@ def run(tensor: Any, seed: np.ndarray, task: Task | None = None) -> list[tuple[L
         _PACK(space.words, 0, *work)
         status = I.reverse_small(space.ctrl, space.scratch)
         if status != R.DONE:
-            _go_on(status, space, _Run(space, tape, vals, task), work)
+            _go_on(status, space, _Run(space, tape, row, vals, task), work)
     except BaseException:
         I.release_blocks(space.ctrl)
         raise

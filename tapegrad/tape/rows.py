@@ -24,6 +24,8 @@ COPIER, SCALER = 24, 25  # opcodes whose reverse kernels add g, and g * y
 # end saves something.
 END, NEWLY_FREED, STILL_SAVES = 26, 27, 28
 STRUCTURED_KERNELS, POW, SQUARE = 29, 30, 31  # the last two are opcodes
+# RESUME is 1 where Python has run the row, and 2 where in addition what it gave need not be looked at.
+LOOKS_FOR_NAN = 39  # whether a row that makes an adjoint NaN or infinite is to stop the pass
 CTRL_SIZE = 40
 
 # States of a row. HAS_BLOCK: its slot holds the address of its adjoint; slots are not cleared beforehand.
@@ -36,6 +38,7 @@ CALLED = 128  # the hooks of a HOOKED row have been called, and the row itself m
 ELEMENTWISE, PYTHON_RULE, FLAT, VIEW, SPREAD, STRUCTURED = 0, 1, 2, 3, 4, 5
 # Statuses.
 DONE, PYTHON, KERNEL, VERSION, IS_FREED, MEMORY, PAUSED, CHECK, HOOKS = range(9)
+NOT_FINITE = 16
 
 # One layout: 8 int64. DTYPE 0 is float64, 1 float32. INLINE: one element that fits in a slot.
 LAYOUT_BYTES = 64

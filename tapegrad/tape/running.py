@@ -14,8 +14,8 @@ from tapegrad.detecting import is_anomaly_enabled
 from tapegrad.errors import FreedError, GradError, VersionError
 from tapegrad.explaining import SHOWN
 from tapegrad.ops import BY_NAME, BY_OPCODE, CONST, ROW_NAMES
+from tapegrad.tape import blaming, kernels, memory, vocabulary
 from tapegrad.tape import interpreter as I
-from tapegrad.tape import kernels, memory, vocabulary
 from tapegrad.tape import rows as R
 from tapegrad.tape.places import told_by
 from tapegrad.tape.reading import Row, Snapshot
@@ -64,7 +64,11 @@ class TapeRun:
         self.enter(top + 1)
         self.kept = self._keep_adjoints(top + 1)
         for row, adjoint in seeds.items():
-            self.give(row, adjoint)
+            if self.needed is None or self.needed[row]:  # else nothing is computed there, and no hook is called
+                self.give(row, adjoint)
+        if self.ctrl[R.LOOKS_FOR_NAN]:
+            reached = [row for row in seeds if self.states[row] & R.REACHED]
+            blaming.check_sums((self.describe(row), self.adjoint(row)) for row in reached)
         self.interpret(top)
         self._pass_on()
         return self.states
@@ -151,13 +155,16 @@ class TapeRun:
         row = int(ctrl[R.ROW])
         if status == R.PYTHON:
             self._run_rule(row)
-            ctrl[R.ROW], ctrl[R.RESUME] = row, 1
+            # What went into a bag is looked at when the function has run.
+            ctrl[R.ROW], ctrl[R.RESUME] = row, 2 if self.tape.row(row).opcode == _RESULT else 1
         elif status == R.HOOKS:
             if self.call_hooks(row):
                 ctrl[R.ROW], ctrl[R.RESUME] = row, 1
             self.states[row] |= R.CALLED
         elif status == R.CHECK:
             self.check_watched(row, int(ctrl[R.MISSING]))
+        elif status == R.NOT_FINITE:
+            raise blaming.error_of(self, row, int(ctrl[R.MISSING]))
         elif status in (R.VERSION, R.IS_FREED):
             raise self.error(status, row, int(ctrl[R.MISSING]))
         else:
@@ -334,5 +341,5 @@ class TapeRun:
         for row, reference in list(tape.retained.items()):  # others may ask for theirs meanwhile
             if row in reached and (tape.number, row) not in backward.settled:
                 backward.retained.append((reference, reached[row]))
-        for row in reached:
+        for row in reached if backward.wanted else ():  # else nobody asks, and a large array lies there for each tape
             backward.captured[tape.number, row] = reached[row]

@@ -15,12 +15,14 @@ FOLDER = Path(__file__).parent
 NAMES = (
     "rows",
     "pointers",
+    "arrays",
     "special",
     "loops",
     "access",
     "lanes",
     "structured",
     "contractions",
+    "finite",
     "interpreter",
     "sweeps",
 )

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "c7e572e292ec898b"
+SEAL = "8af531a47b769e0d"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -12,9 +12,11 @@ PACKAGE = ROOT / "tapegrad"
 FLOORS = (
     ("errors", "explaining", "decorating", "modes", "detecting", "spelling", "ops", "coverage", "_generated"),
     ("tape", "_generated.kernels"),
-    ("writing",),
+    ("rewriting",),
+    ("noting", "writing"),
     ("hooks",),
     ("saving",),
+    ("keeping",),
     ("node", "packing_hooks"),
     ("views",),
     ("recording",),
@@ -28,9 +30,10 @@ FLOORS = (
     ("converting", "aliasing", "writers"),
     ("tensor",),
     ("functions", "_generated.functions", "_generated.linalg", "creation", "info"),
+    ("own",),
     ("autograd", "files"),
     ("replay",),
-    ("func", "linalg", "fft", "special", "random", "masked", "nn", "optim", "interop"),
+    ("debug", "func", "linalg", "fft", "special", "random", "masked", "nn", "optim", "interop"),
     ("", "cli", "demo", "__main__"),
 )
 

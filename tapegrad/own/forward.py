@@ -1,0 +1,77 @@
+"""Computes the value of a formula: NumPy's functions, and one compiled loop for what is between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numba
+import numpy as np
+
+from tapegrad.ops.expression import OPERANDS
+from tapegrad.own.files import load
+from tapegrad.own.stages import Staged, reads
+from tapegrad.tape.storage import check_dtype
+
+_KINDS = {"f64": "float64", "f32": "float32"}
+_Steps = list[tuple[Callable[..., Any] | None, Callable[..., Any] | None, tuple[int, ...]]]
+
+
+class Forward:
+    """Computes the value of a formula, with NumPy's broadcasting, warnings and promotion.
+
+    Parameters
+    ----------
+    text : str
+        The module that has the compiled functions: `NAME_value_DTYPE`, and `NAME_argK_DTYPE` for the stages.
+    name : str
+    staged : Staged
+    arity : int
+        How many operands the formula has.
+    """
+
+    def __init__(self, text: str, name: str, staged: Staged, arity: int) -> None:
+        self._text, self._name, self._staged, self._arity = text, name, staged, arity
+        self._steps: dict[str, _Steps] = {}
+
+    def _made(self, dtype: str) -> _Steps:
+        """Compile, or load, what a dtype needs: for each stage NumPy's function, ours, and what that reads."""
+        names = [*OPERANDS[: self._arity], *(f"t{k}" for k in range(len(self._staged.stages)))]
+        steps: _Steps = []
+        parts = [(f"arg{k}", s.argument, getattr(np, s.function)) for k, s in enumerate(self._staged.stages)]
+        for part, formula, function in [*parts, ("value", self._staged.value, None)]:
+            read = reads(formula)
+            compiled = None
+            if formula not in names or (function is None and formula in OPERANDS):
+                code = getattr(load(self._text), f"{self._name}_{part}_{dtype}")
+                kind = _KINDS[dtype]
+                compiled = numba.vectorize([f"{kind}({', '.join([kind] * len(read))})"], cache=True)(code).ufunc
+            steps.append((function, compiled, tuple(names.index(n) for n in read)))
+        self._steps[dtype] = steps
+        return steps
+
+    def __call__(self, values: Sequence[Any]) -> tuple[Any, list[Any]]:
+        """Give the value, and what the row keeps besides the operands."""
+        for value in values:
+            if type(value) is not np.ndarray or value.dtype.char != "d":
+                return self._promoted(values)
+        return self._computed("f64", list(values))
+
+    def _computed(self, dtype: str, known: list[Any]) -> tuple[Any, list[Any]]:
+        out = None
+        for function, compiled, read in self._steps.get(dtype) or self._made(dtype):
+            out = known[read[0]] if compiled is None else compiled(*[known[k] for k in read])
+            if function is not None:
+                out = function(out, out=out) if compiled is not None and type(out) is np.ndarray else function(out)
+                known.append(out)
+        return out, [known[self._arity + k] for k in self._staged.kept]
+
+    def _promoted(self, values: Sequence[Any]) -> tuple[Any, list[Any]]:
+        kind = np.result_type(*values)
+        if kind.char not in "fde":
+            check_dtype(kind)
+            kind = np.dtype(np.float64)
+        single = kind.char != "d"
+        arrays: list[Any] = [np.asarray(v, np.float32 if single else kind)[()] for v in values]
+        out, kept = self._computed("f32" if single else "f64", arrays)
+        return (out if kind.char != "e" else out.astype(kind)), kept

@@ -1,0 +1,132 @@
+"""What makes operations of a user's own; what they need is imported when the first is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tapegrad.own.formulas import Formula
+    from tapegrad.own.primitives import Primitive
+
+
+def elementwise(
+    formula: str,
+    *,
+    dx: str | None = None,
+    dy: str | None = None,
+    dz: str | None = None,
+    name: str | None = None,
+    domain: Any = None,
+) -> Formula:
+    """Make an elementwise operation of a formula and its derivatives: compiled, in one loop each way.
+
+    Formulas are written as Python writes them, of the variables x, y and z, numbers, `pi`, `+ - * / // % **`,
+    comparisons, `where(condition, a, b)`, and the functions abs, arccos, arcsin, arctan, arctan2, cos, cosh, digamma,
+    exp, expm1, floor, hypot, isfinite, log, log1p, sin, sinh, sqrt, tan, tanh, trigamma and trunc. Derivatives may read
+    the result as `out`.
+
+    The derivatives are held to differences of high accuracy when the operation is made; a wrong one raises. Making the
+    same operation again gives the one that is there.
+
+    Parameters
+    ----------
+    formula : str
+        The value of one element, of x, of x and y, or of x, y and z.
+    dx, dy, dz : str, optional
+        Its derivative by each variable; "0" for one that is never to be differentiated by, if the derivative is 0
+        there. What is left out is derived with SymPy, which must be installed.
+    name : str, optional
+        What the operation is called in messages, by `grad_fn` and on printed tapes.
+    domain : (float, float) or sequence of such pairs, optional
+        The interval in which the derivatives are checked, for all variables or one for each. By default several
+        intervals between -2 and 4 are tried, where the formula is finite.
+
+    Returns
+    -------
+    Formula
+        To be called with as many tensors, arrays or numbers as there are variables. They broadcast as in NumPy;
+        integers become float64.
+
+    Raises
+    ------
+    ArgumentError
+        If a formula is not in that language, or cannot be checked in the domain.
+    GradError
+        If a derivative is wrong, or one is missing that cannot be derived.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> saturation = tg.elementwise("x / (y + x)", dx="y / (y + x) ** 2", dy="-x / (y + x) ** 2", domain=(0.1, 3))
+    >>> x = tg.tensor([1.0, 3.0], requires_grad=True)
+    >>> saturation(x, 1.0).sum().backward()
+    >>> x.grad
+    tensor([0.25  , 0.0625])
+    """
+    from tapegrad.own.formulas import make
+
+    return make(formula, (dx, dy, dz), name, domain)
+
+
+def primitive(
+    forward: Callable[..., Any],
+    vjp: Callable[..., Any] | None = None,
+    jvp: Callable[..., Any] | None = None,
+    name: str | None = None,
+) -> Primitive:
+    """Make an operation of functions that Numba compiles: backward runs it without Python.
+
+    Functions may be plain, then they are compiled, or decorated with `numba.njit`. They get arrays in C order that must
+    not be written (a function that writes into them gets copies), and a number for an operand without axes. They are
+    compiled once for each combination of dtypes and numbers of axes.
+
+    Parameters
+    ----------
+    forward : callable
+        `forward(*inputs)` gives the value: a new array, or a number. There are 1 to 8 operands, tensors or arrays of
+        any number of axes, float64 or float32, converted to one dtype if they are mixed, and integers, which have no
+        gradient; behind them numbers, which are constants. The result has the operands' dtype.
+    vjp : callable
+        `vjp(g, out, *inputs)` gives, from the gradient `g` of the result and the result, the gradient of the operand,
+        or a tuple with one for each operand, of its shape; None for one that has none. What it does not read is not
+        saved.
+    jvp : callable, optional
+        `jvp(out, *inputs, *tangents)` gives the tangent of the result from those of the floating-point operands, in
+        their order. There is no forward mode yet; `check` compares it with vjp.
+    name : str, optional
+        What the operation is called in messages, by `grad_fn` and on printed tapes; by default the name of forward.
+
+    Returns
+    -------
+    Primitive
+
+    Raises
+    ------
+    ArgumentError
+        If something is not a function; when it is called, if Numba cannot compile it, or vjp gives too few gradients or
+        ones of the wrong kind.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> def running(x):
+    ...     out = x.copy()
+    ...     for k in range(1, len(x)):
+    ...         out[k] += 0.5 * out[k - 1]
+    ...     return out
+    >>> def back(g, out, x):
+    ...     gradient = g.copy()
+    ...     for k in range(len(x) - 1, 0, -1):
+    ...         gradient[k - 1] += 0.5 * gradient[k]
+    ...     return gradient
+    >>> smooth = tg.primitive(running, back)
+    >>> smooth.check([1.0, 2.0, 3.0])
+    >>> x = tg.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    >>> smooth(x).sum().backward()
+    >>> x.grad
+    tensor([1.75, 1.5 , 1.  ])
+    """
+    from tapegrad.own.primitives import make
+
+    return make(forward, vjp, jvp, name)

@@ -1,0 +1,314 @@
+"""`primitive`: an operation of a user's own, from functions that Numba compiles."""
+
+from __future__ import annotations
+
+import inspect
+import keyword
+import os
+import struct
+import threading
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from tapegrad import recording
+from tapegrad.errors import ArgumentError, DTypeError, GradError, OperandError, ShapeError
+from tapegrad.modes import INFERENCE, state
+from tapegrad.ops.op import Structured
+from tapegrad.own.compiling import Form
+from tapegrad.own.identity import identity
+from tapegrad.own.language import read_name
+from tapegrad.own.short import recorded
+from tapegrad.own.signatures import Operand, Signature, jitted
+from tapegrad.recording import F, is_tensor
+from tapegrad.tape.registering import register
+from tapegrad.tape.storage import layout_of, to_native
+from tapegrad.tensor import Tensor
+from tapegrad.writing import NUMBERS, record, requires_grad
+
+MOST_OPERANDS, _MOST_PLANS = 8, 1024
+_KINDS = {int: "i", float: "f", bool: "b"}
+_lock = threading.RLock()
+_shared: dict[tuple[Any, ...], Primitive] = {}
+
+
+def _after_fork() -> None:
+    global _lock
+    _lock = threading.RLock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
+
+
+class _Rule:
+    """What raises, in Python, the error that the compiled vjp stopped at: the rule of one operand of a row."""
+
+    def __init__(self, form: Form, uses: Sequence[str]) -> None:
+        self.form = form
+        operands = [f"{n}_shape" for n in "xyz"[: form.slots]]
+        names = ["F", "g", *uses, *operands, "constants", "parts"]
+        self.__signature__ = inspect.Signature([inspect.Parameter(n, inspect.Parameter.POSITIONAL_ONLY) for n in names])
+
+    def __call__(self, F: Any, g: Any, **known: Any) -> Any:
+        form = self.form
+        inputs: list[Any] = [None] * len(form.signature.operands)
+        for name, k in zip("xyz", form.direct, strict=False):
+            inputs[k] = (
+                known[name] if name in known else np.zeros(known[f"{name}_shape"], form.signature.operands[k].char)
+            )
+        bundle, start = known.get("xyz"[form.slots - 1]), 0
+        for k, shape in zip(form.bundled, known["parts"], strict=True):
+            size = int(np.prod(shape))
+            part = np.zeros(size, form.dtype) if bundle is None else bundle[start : start + size]
+            inputs[k], start = part.reshape(shape), start + size
+        raise form_error(form, g, known.get("out"), inputs, known["constants"])
+
+
+def form_error(form: Form, g: Any, out: Any, inputs: Sequence[Any], constants: Sequence[Any]) -> Exception:
+    """Call vjp again where compiled code stopped, and give the error that is there to raise."""
+    out = np.zeros_like(g) if out is None else out
+    arrays = [_given(v) for v in (g, out, *inputs)]
+    try:
+        result = form.vjp(*arrays, *constants)
+    except Exception as error:
+        error.add_note(f"in vjp of the primitive {form.name}, called with {form.signature}")
+        return error
+    gradients = result if isinstance(result, tuple) else (result,)
+    for k, (gradient, value) in enumerate(zip(gradients, inputs, strict=True)):
+        if gradient is not None and np.shape(gradient) != np.shape(value):
+            return ShapeError(
+                f"vjp of the primitive {form.name} gave a gradient of shape {np.shape(gradient)} for operand {k}, of "
+                f"shape {np.shape(value)}; give one of the operand's shape: where an operand was broadcast, sum over "
+                "the axes along which it was"
+            )
+    return GradError(
+        f"vjp of the primitive {form.name}, compiled for {form.signature}, raised an exception, and did not when it "
+        "was called again with the same arrays: what it does depends on more than its arguments; it must not"
+    )
+
+
+def _given(value: Any) -> Any:
+    """Give a value as the user's functions get it: in C order and not to be written, or a number."""
+    array = np.array(value, order="C")
+    array.flags.writeable = False
+    return array if array.ndim else array[()]
+
+
+class Primitive:
+    """An operation made by `primitive`; call it with tensors, arrays and numbers."""
+
+    def __init__(self, forward: Any, vjp: Any, jvp: Any, name: str) -> None:
+        self.__name__ = self.__qualname__ = name
+        self._forward, self._vjp = jitted(forward, "forward"), jitted(vjp, "vjp")
+        self._jvp = None if jvp is None else jitted(jvp, "jvp")
+        self._forms: dict[Signature, _Variant] = {}
+        self._variants: dict[Any, _Variant] = {}
+        self._plans: dict[tuple[Any, ...], _Variant] = {}
+        function = self._forward.py_func
+        self.__doc__, self.__module__ = function.__doc__, function.__module__
+        self.__signature__ = inspect.signature(function)
+
+    def __repr__(self) -> str:
+        return f"<primitive {self.__name__}{self.__signature__}>"
+
+    def __copy__(self) -> Primitive:
+        return self
+
+    def __deepcopy__(self, _: Any) -> Primitive:
+        return self
+
+    def __call__(self, *inputs: Any) -> Any:
+        if all([type(x) is Tensor for x in inputs]):
+            plan = self._plans.get(tuple([x._layout for x in inputs]))
+            if plan is not None and plan.row is not None:
+                return recorded(plan.row, self._computed(plan.form, [x._array for x in inputs], ()), inputs, _NOTHING)
+        values, constants = self._operands(inputs)
+        arrays = [v._array if is_tensor(v) else v for v in values]
+        key = (*[(a.dtype.char, a.ndim) for a in arrays], *map(type, constants))
+        variant = self._variants.get(key) or self._make(key, arrays, constants)
+        if variant.mixed:  # float32 among float64
+            values = [_widened(v, variant.form.dtype) for v in values]
+            arrays = [v._array if is_tensor(v) else v for v in values]
+        out = self._computed(variant.form, arrays, constants)
+        recorder = state.rec
+        if recorder is None or recorder is INFERENCE or not any(map(requires_grad, values)):
+            return recording.wrapped(out)
+        row = variant.row or self._register(variant)
+        if constants or variant.form.bundled:
+            return record(row, out, *self._bundled(variant.form, values, arrays, constants))
+        if not variant.mixed and all(map(is_tensor, values)):
+            self._keep(variant, values)
+        return record(row, out, values, _NOTHING)
+
+    def _keep(self, variant: _Variant, values: Sequence[Any]) -> None:
+        """Find the form at once the next time that tensors of these layouts come."""
+        if len(self._plans) >= _MOST_PLANS:
+            self._plans.clear()
+        for value in values:
+            if value._layout is None:
+                value._layout = layout_of(value._array)
+        self._plans[tuple([v._layout for v in values])] = variant
+
+    def _computed(self, form: Form, arrays: Sequence[Any], constants: tuple[Any, ...]) -> Any:
+        """Call forward."""
+        try:
+            out = form.forward(*form.given(arrays), *constants)
+        except Exception as error:
+            error.add_note(f"in forward of the primitive {self.__name__}, called with {form.signature}")
+            raise
+        return out if form.ndim else form.dtype.type(out)
+
+    def _operands(self, inputs: Sequence[Any]) -> tuple[list[Any], tuple[Any, ...]]:
+        """Tell operands, which are tensors or arrays that compiled code can read, from the constants behind them."""
+        count = len(inputs)
+        while count and isinstance(inputs[count - 1], NUMBERS):
+            count -= 1
+        count = count or len(inputs)  # numbers only: all are operands
+        if not 1 <= count <= MOST_OPERANDS:
+            raise OperandError(
+                f"the primitive {self.__name__} got {count} operands and {len(inputs) - count} numbers behind them; "
+                f"give 1 to {MOST_OPERANDS} tensors or arrays, and constants last"
+            )
+        values = [v if is_tensor(v) else to_native(np.asarray(recording.operand(v))) for v in inputs[:count]]
+        return values, tuple([v.item() if isinstance(v, np.generic) else v for v in inputs[count:]])
+
+    def _make(self, key: Any, arrays: Sequence[Any], constants: Sequence[Any]) -> _Variant:
+        """Compile forward for operands of these dtypes and numbers of axes."""
+        chars = {a.dtype.char for a in arrays}
+        if "e" in chars:
+            raise DTypeError(
+                f"the primitive {self.__name__} got float16, which Numba cannot compute with; convert it with "
+                "astype(numpy.float32)"
+            )
+        char = "f" if "f" in chars and "d" not in chars else "d"
+        operands = tuple(Operand(char if a.dtype.char in "fd" else a.dtype.char, a.ndim) for a in arrays)
+        signature = Signature(operands, "".join(_KINDS[type(c)] for c in constants), char)
+        with _lock:
+            if signature not in self._forms:
+                self._forms[signature] = _Variant(Form(self.__name__, self._forward, self._vjp, signature))
+            variant = self._forms[signature]
+            if {"f", "d"} <= chars:
+                variant = _Variant(variant.form, variant, True)
+            self._variants[key] = variant
+            return variant
+
+    def _register(self, variant: _Variant) -> Structured:
+        """Compile vjp, and give rows of this form an opcode."""
+        with _lock:
+            plain = variant.plain or variant
+            if plain.row is None:
+                form = plain.form
+                form.compile_vjp()
+                plain.row = register(lambda opcode: self._row_of(form, opcode), {0: form.compile_vjp})
+            variant.row = plain.row
+            return plain.row
+
+    def _row_of(self, form: Form, opcode: int) -> Structured:
+        saved = [name for name, k in zip("xyz", form.direct, strict=False) if 2 + k in form.read]
+        if any(2 + k in form.read for k in form.bundled):
+            saved.append("xyz"[form.slots - 1])
+        if 1 in form.read:
+            saved.append("out")
+        rule = _Rule(form, saved)
+        live = [form.signature.operands[k].has_gradient for k in form.direct] + [True] * bool(form.bundled)
+        rules: dict[str, Any] = dict(zip(("dx", "dy", "dz"), [rule if each else None for each in live], strict=False))
+        return Structured(
+            name=self.__name__, doc=f"A primitive for {form.signature}.", opcode=opcode, forward=form.forward,
+            operands=tuple("xyz"[: form.slots]), mode="whole", kernel="own", encode=_numbers, plannable=False,
+            examples=(((), {}),), **rules,
+        )  # fmt: skip
+
+    def _bundled(
+        self, form: Form, values: Sequence[Any], arrays: Sequence[Any], constants: tuple[Any, ...]
+    ) -> tuple[list[Any], dict[str, Any]]:
+        """Give the operands of the row, those beyond the first two as one array if there are more than three."""
+        operands = [values[k] for k in form.direct]
+        numbers, start = [1, *map(_bits, constants)], 0
+        for k in form.bundled:
+            array = arrays[k]
+            strides = np.empty(array.shape, np.void(form.dtype.itemsize).dtype).strides if array.ndim > 1 else (
+                (form.dtype.itemsize,) * array.ndim)  # fmt: skip
+            numbers += [start, *array.shape, *strides]
+            start += array.nbytes
+        if form.bundled:
+            operands.append(F.concatenate([F.reshape(recording.as_tensor(values[k]), (-1,)) for k in form.bundled]))
+        parts = tuple(arrays[k].shape for k in form.bundled)
+        return operands, {"constants": constants, "parts": parts, "numbers": numbers}
+
+    def check(self, *inputs: Any, entries: int = 100, seed: int = 0) -> None:
+        """Hold vjp to central differences of forward, and jvp, if there is one, to vjp.
+
+        Parameters
+        ----------
+        *inputs : tensors, arrays and numbers
+            Where to compare, as in a call: floating-point operands are taken as float64.
+        entries : int
+            How many entries of each operand are compared with differences, at most; chosen at random beyond that.
+        seed : int
+            Of the random numbers: the gradient to start from, the entries, and the tangents.
+
+        Raises
+        ------
+        GradError
+            Where they disagree: it names the operand, the entry, and both numbers.
+        """
+        from tapegrad.own.checking import check_jvp, check_vjp
+
+        generator = np.random.default_rng(seed)
+        check_vjp(self, inputs, entries, generator)
+        if self._jvp is not None:
+            check_jvp(self, self._jvp, inputs, generator)
+
+
+_NOTHING: dict[str, Any] = {"constants": (), "parts": (), "numbers": []}
+
+
+def _numbers(*_: Any, numbers: list[int], **__: Any) -> list[int]:
+    return numbers
+
+
+def _bits(constant: Any) -> int:
+    """Give the integer of 64 bits that compiled code reads a constant from."""
+    return struct.unpack("=q", struct.pack("=d", constant))[0] if type(constant) is float else int(constant)
+
+
+def _widened(value: Any, dtype: np.dtype) -> Any:
+    return value if value.dtype == dtype or value.dtype.kind != "f" else value.astype(dtype)
+
+
+class _Variant:
+    """What a primitive is for some dtypes and numbers of axes: its form, and, once it was recorded, its row.
+
+    Float32 among float64 is converted, and then is what `plain` is.
+    """
+
+    __slots__ = ("form", "mixed", "plain", "row")
+
+    def __init__(self, form: Form, plain: _Variant | None = None, mixed: bool = False) -> None:
+        self.form, self.plain, self.mixed = form, plain, mixed
+        self.row: Structured | None = None
+
+
+def _name_of(function: Any) -> str:
+    """Give a name for a function that may be private, or have none."""
+    name = str(getattr(function, "__name__", "")).strip("_")[:60]
+    return name if name.isidentifier() and name.isascii() and not keyword.iskeyword(name) else "primitive"
+
+
+def make(forward: Any, vjp: Any, jvp: Any, name: Any) -> Primitive:
+    """Do what `primitive` does."""
+    if vjp is None:
+        raise ArgumentError(
+            "primitive needs vjp=, a function vjp(g, out, *inputs) that gives the gradient of each operand"
+        )
+    name = _name_of(forward) if name is None else read_name(name)
+    parts = [identity(function) for function in (forward, vjp, jvp)]
+    if None in parts:
+        return Primitive(forward, vjp, jvp, name)
+    key = (name, *parts)
+    with _lock:
+        if key not in _shared:
+            _shared[key] = Primitive(forward, vjp, jvp, name)
+        return _shared[key]

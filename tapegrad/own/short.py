@@ -1,0 +1,102 @@
+"""Records rows of a user's own sooner than the general way, where the operands are tensors that are simply there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tapegrad.modes import INFERENCE, state
+from tapegrad.ops import CONST
+from tapegrad.ops.op import Op
+from tapegrad.tape import rows as R
+from tapegrad.tape.packing import NOT_KEPT, PACK_SIDE, Full
+from tapegrad.tape.storage import SMALL_BYTES, VIEW_MARK, layout_of
+from tapegrad.tape.tape import open_tape
+from tapegrad.tensor import Tensor
+from tapegrad.writing import ordinary, record
+
+_new = object.__new__
+
+
+def _tape_of(operands: Sequence[Tensor], recorder: Any) -> Any:
+    """Give this thread's open tape if an operand that requires grad is, or can be, on it."""
+    leaf = False
+    for x in operands:
+        tape, meta = x._tape, x._meta
+        if tape is not None and tape.owner is recorder:
+            return tape
+        leaf |= meta is not None and meta.leaf is not None
+    return open_tape(recorder) if leaf and recorder.own is None else None
+
+
+def recorded(
+    op: Op, out: Any, operands: Sequence[Tensor], params: dict[str, Any] | None = None, kept: Sequence[Any] = ()
+) -> Any:
+    """Record an operation on one to three tensors, which needs no numbers of its own; as `record`.
+
+    `kept` are its last operands: arrays that nobody else has.
+    """
+    recorder = state.rec
+    if recorder is None or recorder is INFERENCE:
+        return record(op, out, operands, params)
+    tape = _tape_of(operands, recorder)
+    if tape is None or tape.count + 4 > len(tape.vals):
+        return _generally(op, out, operands, params, kept)
+    dtype, rows, live = out.dtype, [-1, -1, 0], 0
+    for k, x in enumerate(operands):
+        meta, layout = x._meta, x._layout
+        if x._tape is tape and (
+            meta is None or (meta is VIEW_MARK and ((origin := x._origin._meta) is None or not origin.version()))
+        ):
+            row = x._row
+            live |= 1 << k
+        elif (row := tape.known(x)) >= 0:
+            live |= 1 << k
+        elif x._tape is None and meta is not None and meta.leaf is not None and not meta.kind:
+            row = tape.import_leaf_or_constant(x)
+            live |= 1 << k
+        else:
+            row = tape.constant(x)
+        if layout is None:
+            layout = x._layout = layout_of(x._array)
+        if row < 0 or layout.dtype is not dtype or layout.nbytes > SMALL_BYTES:
+            return _generally(op, out, operands, params, kept)
+        rows[k] = row
+    live &= op.live_mask
+    layout, mask, vals = layout_of(out), op.masks[live], tape.vals
+    if not live or layout.nbytes > SMALL_BYTES or tape.owner is not recorder:
+        return _generally(op, out, operands, params, kept)
+    for k, array in enumerate(kept, len(operands)):
+        rows[k] = NOT_KEPT
+        if mask >> k & 1:
+            own = layout_of(array)
+            if own.nbytes > SMALL_BYTES:
+                return _generally(op, out, operands, params, kept)
+            rows[k] = tape.append(CONST, own)
+            vals[rows[k]] = array
+    row = tape.count
+    head = op.opcode | R.SAVES if mask else op.opcode
+    try:
+        PACK_SIDE(tape.buf, row * R.ROW_BYTES, head, layout.code, rows[0], rows[1], 0.0, rows[2], 0)
+    except Full:
+        return _generally(op, out, operands, params, kept)
+    if mask:
+        for k, x in enumerate(operands):
+            if mask >> k & 1:
+                vals[rows[k]] = x._array
+        if mask & 8:
+            vals[row] = out
+    if params:
+        tape.params[row] = params
+    tape.count = row + 1
+    t = _new(Tensor)
+    t._array = out
+    t._tape = tape
+    t._row = row
+    t._layout = layout
+    t._meta = None
+    return t
+
+
+def _generally(op: Op, out: Any, operands: Sequence[Any], params: dict[str, Any] | None, kept: Sequence[Any]) -> Any:
+    return record(op, out, [*operands, *map(ordinary, kept)] if kept else operands, params)

@@ -1,0 +1,136 @@
+"""The files that users' own rows are kept in: written once, whole, by whichever process comes first."""
+
+import ast
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import tapegrad
+import tapegrad as tg
+from tapegrad.own import files, formulas
+from tapegrad.own.stages import in_stages
+
+PROGRAM = """
+import sys
+import numpy as np
+import tapegrad as tg
+f = tg.elementwise("x**3 / (1 + x * y)", dx="(3 * x**2 + 2 * x**3 * y) / (1 + x * y) ** 2",
+                   dy="-x**4 / (1 + x * y) ** 2", domain=(0.1, 2))
+x = tg.tensor([1.0, 2.0], requires_grad=True)
+f(x, 1.0).sum().backward()
+print(x.grad.tolist(), f(np.float32(1), np.float32(1)).item())
+"""
+
+
+def start(cache):
+    """Start a process; what tapegrad itself has compiled stays where it is, only users' rows go into a folder."""
+    environment = {k: v for k, v in os.environ.items() if k not in ("NUMBA_CACHE_DIR", "LOCALAPPDATA")}
+    environment |= {"XDG_CACHE_HOME": str(cache), "HOME": str(cache), "NUMBA_NUM_THREADS": "1"}
+    root = Path(tapegrad.__file__).parents[1]
+    return subprocess.Popen(
+        [sys.executable, "-W", "error", "-c", PROGRAM], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env=environment, cwd=root,
+    )  # fmt: skip
+
+
+def finish(process):
+    out, err = process.communicate(timeout=300)
+    assert process.returncode == 0, err
+    numbers = [float(n.strip("[],")) for n in out.split()]
+    assert numbers == pytest.approx([5 / 4, 28 / 9, 0.5], rel=1e-13)
+
+
+def written(cache):
+    return {p.name: (p.stat().st_size, p.stat().st_mtime_ns) for p in Path(cache).rglob("*") if p.is_file()}
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory):
+    return tmp_path_factory.mktemp("own")
+
+
+def test_several_processes_on_a_cold_cache_and_then_a_warm_one(cache):
+    for process in [start(cache) for _ in range(3)]:
+        finish(process)
+    found = written(cache)
+    ours = [name for name in found if name.startswith(files.PREFIX) and name.endswith(".py")]
+    assert len(ours) == 1 and not any("draft" in name for name in found)
+    for part in ("own_elementwise_dx_f64", "own_elementwise_value_f64", "own_elementwise_value_f32"):
+        assert any(f".{part}-" in name and name.endswith(".nbi") for name in found), (part, sorted(found))
+    finish(start(cache))
+    assert written(cache) == found, "a process on a warm cache wrote or compiled again"
+
+
+def test_a_file_that_was_changed_is_not_run(cache):
+    """A file whose text is not what its name says is written anew, and compiled anew."""
+    if not any(cache.rglob(f"{files.PREFIX}*.py")):
+        finish(start(cache))
+    (path,) = cache.rglob(f"{files.PREFIX}*.py")
+    text = path.read_text()
+    path.write_text(text.replace("x ** 3", "x ** 4"))
+    finish(start(cache))
+    assert path.read_text() == text
+    path.write_text("raise SystemExit('this was run')")
+    finish(start(cache))
+    path.write_text("")
+    finish(start(cache))
+    assert path.read_text() == text
+
+
+def test_a_folder_that_cannot_be_written(tmp_path):
+    """Where the cache is to be there is a file: what is written goes where it is deleted at the end."""
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    before = set(Path(tempfile.gettempdir()).glob("tapegrad-own-*"))
+    finish(start(blocked / "cache"))
+    assert set(Path(tempfile.gettempdir()).glob("tapegrad-own-*")) == before
+    assert blocked.read_text() == ""
+
+
+def test_what_is_written_says_all_and_imports_little(monkeypatch, tmp_path):
+    monkeypatch.setattr(files.numba.config, "CACHE_DIR", str(tmp_path))
+    f = tg.elementwise("x * 3.25 + 1 / 8", dx="3.25", name="line")
+    f(np.ones(2))
+    (path,) = tmp_path.rglob("*.py")
+    text = path.read_text()
+    assert "line(x) = x * 3.25 + 1 / 8" in text and "dx = 3.25" in text
+    modules = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            modules |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            modules.add(node.module)
+    assert modules == {"math", "numpy", "tapegrad.tape.pointers", "tapegrad.tape.special"}
+
+
+def test_another_generator_has_other_files(monkeypatch):
+    """The seal of all compiled code, and all that the generator writes, is in the hash: nothing stale can be found."""
+    row, staged = tg.elementwise("x * 3.5", dx="3.5")._row, in_stages("x * 3.5", ["3.5"], 1)
+    text = formulas.source(row, staged, ["3.5"])
+    assert "x * 3.5" in text
+    monkeypatch.setattr(formulas, "digest", lambda: "another seal")
+    assert formulas.source(row, staged, ["3.5"]) != text
+
+
+def test_a_folder_that_is_emptied_while_the_program_runs(monkeypatch, tmp_path):
+    monkeypatch.setattr(files.numba.config, "CACHE_DIR", str(tmp_path))
+    f = tg.elementwise("x * 4.25 + 1 / 8", dx="4.25", name="line")
+    assert f(np.ones(1)).tolist() == [4.375]
+    for path in tmp_path.rglob("*.py"):
+        path.unlink()
+    assert f(np.ones(1, np.float32)).tolist() == [4.375]  # compiled now
+    x = tg.tensor([1.0], requires_grad=True)
+    f(x).sum().backward()
+    assert x.grad.tolist() == [4.25]
+
+
+def test_the_same_text_is_one_module():
+    text = '"""Nothing."""\nvalue = 3\n'
+    assert files.load(text) is files.load(text)
+    assert files.load(text).value == 3
+    assert files.load(text + "# more\n") is not files.load(text)
