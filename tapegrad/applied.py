@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -11,9 +12,13 @@ from tapegrad.errors import FreedError, OperandError
 from tapegrad.hooks import as_gradient
 from tapegrad.keeping import restore
 from tapegrad.modes import state
+from tapegrad.saving import Saved
+from tapegrad.tape import rows as R
 from tapegrad.writing import ordinary
 
+_CELL = struct.Struct("=q").unpack_from
 _NOTHING: list[Any] = []
+_FIRST = [0]
 
 
 class Applied:
@@ -51,7 +56,7 @@ class Applied:
         wanted = self.positions
         if live is not None:
             wanted = [at if asked else -1 for asked, at in zip(live, wanted, strict=True)]
-        if max(wanted) < 0:  # of the results themselves, or of what was saved only
+        if wanted != _FIRST and max(wanted) < 0:  # of the results themselves, or of what was saved only
             return [None] * len(wanted)
         ctx = self.ctx
         given: list[Any] = []
@@ -121,11 +126,32 @@ class Applied:
         return self.ctx
 
 
-def saved_tensors(name: str, tape: Any, row: int, count: int) -> tuple[Any, ...]:
-    """Give what a call saved, as tensors with the history that they had."""
+def saved_tensors(name: str, tape: Any, row: int) -> tuple[Any, ...]:
+    """Give what a call saved, as tensors with the history that they had.
+
+    Each stands on the tape as `Saved`, or in short as array, layout, row and weak reference, if it is the value
+    of that row of the same tape and had no version counter.
+    """
     packed = None if tape is None else tape.packed.get(row)
     if packed is None or tape.is_freed(row):
         raise FreedError(
             f"the tensors that {name} saved were given back after an earlier backward; pass retain_graph=True to it"
         )
-    return tuple([restore(packed[k], tape, name) if k in packed else None for k in range(count)])
+    found: list[Any] = []
+    for saved in packed:
+        if type(saved) is tuple:
+            array, layout, at, reference = saved
+            tensor = reference()
+            if _CELL(tape.buf, at * R.ROW_BYTES + R.CELL)[0]:  # it has one since
+                saved = Saved(array, layout, at)
+                saved.tensor = reference
+            elif tensor is not None and tensor._array is array:
+                found.append(tensor)
+                continue
+            else:
+                result = ordinary(array)
+                result._tape, result._row, result._layout = tape, at, layout
+                found.append(result)
+                continue
+        found.append(None if saved is None else restore(saved, tape, name))
+    return tuple(found)

@@ -16,7 +16,6 @@ from tapegrad.keeping import keep
 from tapegrad.modes import is_recording, state
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import is_tensor
-from tapegrad.saving import Saved
 from tapegrad.tape import rows as R
 from tapegrad.tape.packing import Full
 from tapegrad.tape.sharing import cell_of, lock_of, meta_of, origin_of, share
@@ -129,19 +128,23 @@ def record_one(applied: Applied, arguments: Sequence[Any], ways: Sequence[Any], 
     if opcode == _OPCODE:
         ctx._place = ()
         return True
-    packed, held = {}, 0
-    for j, tensor in enumerate(saved):
+    packed: list[Any] = []
+    for tensor in saved:
         if tensor is None:
+            packed.append(None)
             continue
         at = row if tensor is result else -1
         for k, operand in zip(positions, rows):  # noqa: B905  # as long as each other, and this is in a hurry
             if arguments[k] is tensor:
                 at = operand
-        packed[j] = keep(tensor, tape, at)
-        held += tensor._array.nbytes
-    tape.held += held
+        array = tensor._array
+        tape.held += array.nbytes
+        if tensor._meta is None and tensor._tape is tape and tensor._row == at:
+            packed.append((array, tensor._layout, at, ref(tensor)))
+        else:
+            packed.append(keep(tensor, tape, at))
     tape.pack(row, packed, 0)
-    ctx._place, ctx._count, ctx._saved = (ref(tape), row), len(saved), ()
+    ctx._place, ctx._saved = (ref(tape), row), ()
     return True
 
 
@@ -291,13 +294,14 @@ def _is_fresh(result: Any) -> bool:
 
 def _save(ctx: Any, tape: Any, row: int, rows: dict[int, int]) -> None:
     """Let the tape keep what the call saves, and the context know where."""
-    packed: dict[int, Saved] = {}
-    for k, tensor in enumerate(ctx._saved):
-        if tensor is not None:
-            packed[k] = saved = keep(tensor, tape, rows.get(id(tensor), -1))
-            tape.held += 0 if saved.array is None else saved.array.nbytes
-    if not packed:
+    packed: list[Any] = []
+    for tensor in ctx._saved:
+        saved = None if tensor is None else keep(tensor, tape, rows.get(id(tensor), -1))
+        packed.append(saved)
+        if saved is not None and saved.array is not None:
+            tape.held += saved.array.nbytes
+    if not any(saved is not None for saved in packed):
         ctx._place = ()
         return
     tape.pack(row, packed, R.SAVES)
-    ctx._place, ctx._count, ctx._saved = (ref(tape), row), len(ctx._saved), ()
+    ctx._place, ctx._saved = (ref(tape), row), ()

@@ -31,7 +31,6 @@ class FunctionCtx:
     __slots__ = (
         "__dict__",
         "__weakref__",
-        "_count",
         "_dirty",
         "_materializes",
         "_name",
@@ -48,7 +47,6 @@ class FunctionCtx:
         self._dirty: tuple[Any, ...] = ()
         self._not_differentiable: tuple[Any, ...] = ()
         self._materializes = True
-        self._count = 0
         self._place: Any = None
 
     def save_for_backward(self, *tensors: Any) -> None:
@@ -73,7 +71,7 @@ class FunctionCtx:
         if not self._place:
             return self._saved
         tape, row = self._place
-        return applied.saved_tensors(self._name, tape(), row, self._count)
+        return applied.saved_tensors(self._name, tape(), row)
 
     def mark_dirty(self, *tensors: Any) -> None:
         """Say which arguments `forward` wrote in place; each must be returned, too."""
@@ -215,9 +213,15 @@ class Function:
 Function.vjp = Function.backward  # type: ignore[attr-defined]
 
 
-@functools.cache
-def _signature(forward: Callable[..., Any]) -> inspect.Signature:
-    return inspect.signature(forward)
+def _signature(cls: Any) -> tuple[Any, inspect.Signature, int]:
+    """Give a class's forward, its signature, and how many arguments it takes by position; the class remembers them."""
+    known, forward = cls.__dict__.get("_known"), cls.forward
+    if known is None or known[0] != forward:
+        signature = inspect.signature(forward)
+        by_position = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+        known = forward, signature, sum(p.kind in by_position for p in signature.parameters.values())
+        cls._known = known
+    return known
 
 
 def _bind(cls: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
@@ -226,8 +230,11 @@ def _bind(cls: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tupl
     Gradients go by places. Where forward has a ctx, defaults are filled in only before the last argument that is given.
     """
     first = () if cls.setup_context is not Function.setup_context else (None,)
+    _, signature, count = _signature(cls)
+    if not kwargs and len(args) == count:
+        return args, {}
     try:
-        bound = _signature(cls.forward).bind(*first, *args, **kwargs)
+        bound = signature.bind(*first, *args, **kwargs)
     except TypeError as error:
         raise OperandError(f"{cls.__name__}.apply does not fit its forward: {error}") from error
     given = len(bound.arguments)

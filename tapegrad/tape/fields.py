@@ -63,7 +63,7 @@ class Fields(Rows):
     lines: dict[int, Place] | None  # where rows were recorded, while anomalies were detected
     retained: dict[int, weakref.ref[Any]]
     hooks: dict[int, Hooks]
-    packed: dict[int, dict[int, Any]]  # what rows saved, by operand, where hooks packed it, or a function saved it
+    packed: dict[int, Any]  # what rows saved, by operand, where hooks packed it; in order, where a function saved it
     held: int
     number: int
     closed: int

@@ -35,7 +35,7 @@ class Forgetting(Fields):
             return
         with closing.lock:
             held = self.packed  # until after the lock: what is freed may run the user's code
-            freed = [row for row in held if row >= self.count or self.row(row).head & R.FREED]
+            freed = {row for row in held if self.is_freed(row)}
             if freed:
                 self.packed = {row: packed for row, packed in held.items() if row not in freed}
         del held

@@ -183,8 +183,11 @@ class Tape(Importing, Forgetting):
                 self._set_flag(row, R.HOOKED)
             return found
 
-    def pack(self, row: int, packed: dict[int, Any], flag: int = R.HOOKED) -> None:
-        """Keep what a row saved, by operand, 3 for the result, in another way than as values."""
+    def pack(self, row: int, packed: Any, flag: int = R.HOOKED) -> None:
+        """Keep what a row saved, by operand, 3 for the result, in another way than as values; a function's, in order.
+
+        No flag is set if it is 0.
+        """
         with closing.lock:
             if self.packed is NO_ENTRIES:
                 self.packed = {}

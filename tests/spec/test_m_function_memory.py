@@ -302,3 +302,17 @@ def test_m_function_whose_tape_is_differentiated_by_another_thread_meanwhile():
     stop.set()
     thread.join()
     assert errors == []
+
+
+def test_m_function_classes_are_not_kept():
+    """Nothing but their own cycle keeps them: not what was found out about their arguments."""
+    x = tg.tensor([1.0], requires_grad=True)
+    made = function(tg, lambda x, k=2.0: x * k, lambda ctx, g: (g * 2.0, None), setup_context=lambda ctx, i, o: None)
+    made.apply(x).sum().backward()
+    made.apply(x, k=3.0)
+    made.forward = staticmethod(lambda x, k, other=1.0: x * k * other)
+    assert made.apply(x, 5.0).item() == 5.0
+    died = weakref.ref(made), weakref.ref(made.forward)
+    del made
+    gc.collect()
+    assert [r() for r in died] == [None, None]
