@@ -13,7 +13,20 @@ import platform
 import sys
 from pathlib import Path
 
-NAMES = ("loop", "chains", "inplace", "scale", "memory", "threads", "startup", "own")
+NAMES = (
+    "loop",
+    "chains",
+    "inplace",
+    "hooks",
+    "function",
+    "own",
+    "anomaly",
+    "scale",
+    "memory",
+    "disk",
+    "threads",
+    "startup",
+)
 
 
 def machine() -> str:

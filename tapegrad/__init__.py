@@ -6,7 +6,7 @@ import typing as _typing
 
 from numpy import float32, float64, int64
 
-from tapegrad import autograd, errors, func, linalg, random, special
+from tapegrad import autograd, debug, errors, func, linalg, random, special
 from tapegrad._generated.functions import (
     abs,
     absolute,
@@ -382,6 +382,7 @@ from tapegrad.creation import (
     zeros_like,
 )
 from tapegrad.errors import GradientLostWarning
+from tapegrad.files import load, save
 from tapegrad.info import TapeInfo, tape_info
 from tapegrad.modes import (
     enable_grad,
@@ -499,6 +500,7 @@ __all__ = [
     "cumsum",
     "cumulative_prod",
     "cumulative_sum",
+    "debug",
     "deg2rad",
     "degrees",
     "delete",
@@ -613,6 +615,7 @@ __all__ = [
     "lgamma",
     "linalg",
     "linspace",
+    "load",
     "log",
     "log10",
     "log1p",
@@ -728,6 +731,7 @@ __all__ = [
     "rot90",
     "round",
     "row_stack",
+    "save",
     "scatter",
     "scatter_add",
     "searchsorted",

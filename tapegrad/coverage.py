@@ -91,9 +91,9 @@ _REFUSED = {
     "datetime_as_string": _DATES + "use NumPy's arrays",
     "is_busday": _DATES + "use NumPy's arrays",
     "isnat": _DATES + "use isnan for numbers",
-    "save": _WRITES + "save t.detach().numpy()",
+    "save": _WRITES + "use tapegrad.save(t, file), or save t.detach().numpy()",
     "savetxt": _WRITES + "save t.detach().numpy()",
-    "savez": _WRITES + "save t.detach().numpy()",
+    "savez": _WRITES + "use tapegrad.save({'name': t}, file), or save t.detach().numpy()",
     "savez_compressed": _WRITES + "save t.detach().numpy()",
 }
 _KINDS = (

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar, overload
 
-from tapegrad.modes import Mode, Recorder, SwitchedAtOnce, flag, is_recording, state
+import numpy as np
+
+from tapegrad.modes import Mode, Recorder, SwitchedAtOnce, flag, state
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -24,50 +26,95 @@ def is_anomaly_enabled() -> bool:
     ...     autograd.is_anomaly_enabled()
     True
     """
-    return state.pen is not state.own
+    return state.detects
 
 
-def _switch(mode: bool) -> None:
-    recording = is_recording()
+def is_anomaly_check_nan_enabled() -> bool:
+    """Tell whether backward looks for gradients that are not finite, in this thread.
+
+    Returns
+    -------
+    bool
+
+    Examples
+    --------
+    >>> from tapegrad import autograd
+    >>> with autograd.detect_anomaly(check_nan=False):
+    ...     autograd.is_anomaly_check_nan_enabled()
+    False
+    """
+    return state.unchecked is None
+
+
+def _switch(mode: bool, check_nan: bool) -> None:
     if mode:
         Recorder.detecting = True
-    state.pen = Recorder(state.own) if mode else state.own
-    if recording:
-        state.rec = state.pen
+    state.detects = mode
+    state.unchecked = None if mode and check_nan else state.own
+    state.renew_pen()
+
+
+def _now() -> tuple[bool, bool]:
+    return is_anomaly_enabled(), is_anomaly_check_nan_enabled()
 
 
 class _Detection(Mode):
     """Anomaly detection on or off; what is recorded at all stays as it is."""
 
-    def __init__(self, mode: bool) -> None:
-        self._mode = mode
+    _mode: tuple[bool, bool]
 
     def __enter__(self) -> None:
-        state.detected.append(is_anomaly_enabled())
-        _switch(self._mode)
+        state.detected.append(_now())
+        _switch(*self._mode)
 
     def __exit__(self, *_: object) -> None:
         if state.detected:  # a generator may be closed by another thread than the one in which its block began
-            _switch(state.detected.pop())
+            _switch(*state.detected.pop())
 
 
 class detect_anomaly(_Detection):
-    """Context manager and decorator: errors of backward say which lines of the program they come from.
+    """Context manager and decorator: backward stops at gradients that are not finite, and errors name lines.
 
-    For what is recorded inside, an error about a saved value that was overwritten names the line that recorded the
-    operation and the lines that overwrote the value since. Every saved value is summed up in full and compared before
-    backward uses it: so a write through a NumPy array that shares its memory, which no version counter sees, is an
-    error too. Run the forward computation and the backward inside; both are slower.
+    **NaN and infinity.** A backward inside raises `NonFiniteError` at the first operation, on its way back, that turns
+    finite gradients into one that holds NaN or infinity. The error names the operation, the operand, the first entry
+    that is not finite and what the operation had there, and the line of the program that recorded it. No `.grad` has
+    changed then and nothing was given back. `debug.trace_nan` prints the whole way that a NaN came by.
+
+    **Overwritten values.** For what is recorded inside, an error about a saved value that was overwritten names the
+    line that recorded the operation and the lines that overwrote the value since. Every saved value is summed up in
+    full and compared before backward uses it: so a write through a NumPy array that shares its memory, which no
+    version counter sees, is an error too.
+
+    Run the forward computation and the backward inside; both are slower.
+
+    Parameters
+    ----------
+    check_nan : bool
+        False leaves gradients alone that are not finite; all else is detected.
 
     Notes
     -----
+    Infinity counts, other than in PyTorch, where only NaN does: an infinite gradient is where most NaN come from, as
+    the next operation multiplies it by 0 or subtracts another one, and an optimiser can use neither. So the operation
+    named is the one that divided by zero, not one that met the result.
+
+    A value that is not finite is no error: backward raises only where a gradient is not. `where` and masks that come
+    after an operation do not protect its gradient; `func.safe_where` does.
+
     It holds in this thread only, and what was recorded outside is not known. A version counter keeps the lines of the
-    latest 1024 writes. Results that are not numbers are not looked for yet.
+    latest 1024 writes.
 
     Examples
     --------
     >>> import tapegrad as tg
-    >>> x = tg.tensor([1.0, 2.0], requires_grad=True)
+    >>> x = tg.tensor([1.0, 0.0], requires_grad=True)
+    >>> with tg.autograd.detect_anomaly():
+    ...     y = x.sqrt().sum()
+    ...     try:
+    ...         y.backward()
+    ...     except tg.errors.NonFiniteError as error:
+    ...         print(str(error).split(",")[0])
+    backward made a gradient that is not finite: SqrtBackward
     >>> with tg.autograd.detect_anomaly():
     ...     y = x.exp()
     ...     z = y.sum()
@@ -80,19 +127,18 @@ class detect_anomaly(_Detection):
     """
 
     @overload
-    def __new__(cls, function: F) -> F: ...  # type: ignore[misc]
+    def __new__(cls, function: F, check_nan: bool = True) -> F: ...  # type: ignore[misc]
     @overload
-    def __new__(cls, function: None = None) -> detect_anomaly: ...
+    def __new__(cls, function: bool | None = None, check_nan: bool = True) -> detect_anomaly: ...
 
-    def __new__(cls, function: Any = None) -> Any:
+    def __new__(cls, function: Any = None, check_nan: Any = True) -> Any:
         made = super().__new__(cls)
-        if function is None:
-            return made
-        made.__init__()  # type: ignore[misc]
-        return made(function)
+        given = function is None or isinstance(function, (bool, np.bool_))  # in torch check_nan is the first argument
+        made.__init__(function if given else None, check_nan)  # type: ignore[misc]
+        return made if given else made(function)
 
-    def __init__(self, function: None = None) -> None:
-        super().__init__(True)
+    def __init__(self, function: Any = None, check_nan: Any = True) -> None:
+        self._mode = (True, flag("detect_anomaly", check_nan if function is None else function, "check_nan"))
 
 
 class set_detect_anomaly(SwitchedAtOnce, _Detection):
@@ -102,6 +148,8 @@ class set_detect_anomaly(SwitchedAtOnce, _Detection):
     ----------
     mode : bool
         True detects as `detect_anomaly` does, False does not.
+    check_nan : bool
+        False leaves gradients alone that are not finite; all else is detected.
 
     Examples
     --------
@@ -113,11 +161,11 @@ class set_detect_anomaly(SwitchedAtOnce, _Detection):
     False
     """
 
-    def __init__(self, mode: bool) -> None:
-        super().__init__(flag("set_detect_anomaly", mode))
+    def __init__(self, mode: bool, check_nan: bool = True) -> None:
+        super().__init__((flag("set_detect_anomaly", mode), flag("set_detect_anomaly", check_nan, "check_nan")))
 
-    def _now(self) -> bool:
-        return is_anomaly_enabled()
+    def _now(self) -> tuple[bool, bool]:
+        return _now()
 
-    def _switch(self, mode: bool) -> None:
-        _switch(mode)
+    def _switch(self, mode: tuple[bool, bool]) -> None:
+        _switch(*mode)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Sequence
+import weakref
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tapegrad import inplace
 from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
-from tapegrad.tape import quick
+from tapegrad.hooks import call_of_leaf, finish_leaf
+from tapegrad.tape import blaming, quick, storage
 from tapegrad.tape.engine import Backward
+from tapegrad.tape.hooking import Task
 from tapegrad.tape.storage import Leaf
 from tapegrad.writing import ordinary, present, requires_grad
 
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
     from tapegrad.tensor import Tensor
 
 
+_NOBODY: dict[tuple[int, int], Any] = {}
 _retaining = threading.Lock()  # makes adding to the `.grad` of a result one step; leaves have locks of their own
 
 
@@ -74,15 +78,33 @@ def _is_simple(tensor: Any) -> bool:
 
 def backward_simple(tensor: Any, gradient: Any) -> None:
     """Do what `backward` does, for a result on a tape that `quick.is_simple`."""
-    for leaf, adjoint in quick.run(tensor, _seed(0, tensor, gradient, False)):
+    task = Task() if tensor._tape.hooks else None
+    found = quick.run(tensor, _seed(0, tensor, gradient, False), task)
+    if task is not None:
+        _rows_have_run(task, found)
+    for leaf, adjoint in found:
+        if leaf.hooks is not None:
+            if task is None:
+                task = Task()
+                _rows_have_run(task, found)
+            finish_leaf(leaf, adjoint, task, _accumulate)
+            continue
         owner = leaf.tensor()
         if owner is None or owner._meta.leaf is None:
             continue
-        with leaf.lock:
+        with leaf.latest if leaf.process == storage.process else leaf.lock:
             if owner._meta.grad is None:
                 owner._meta.grad = ordinary(adjoint)
             else:
                 _accumulate(owner, adjoint)
+    if task is not None:
+        task.finish()
+
+
+def _rows_have_run(task: Task, found: Any) -> None:
+    """Tell hooks that wait for several gradients that only those of leaves are still to come."""
+    if task.reach is None:
+        task.reach = {leaf for leaf, _ in found}
 
 
 def _only(gradients: Any) -> Any:
@@ -96,13 +118,33 @@ def _wanted(tensor: Tensor) -> Any:
     return tensor.make_meta().leaf if tensor._tape is None else (tensor._tape, tensor._row)
 
 
-def _run(outputs: tuple[Any, ...], gradients: Any, retain: bool, wanted: set[Any] | None) -> Backward:
+def _settle(retained: list[tuple[Any, Any]]) -> None:
+    """Write the `.grad` of results that retain it."""
+    for reference, adjoint in retained:
+        tensor = reference()
+        if tensor is not None:
+            with _retaining:
+                _accumulate(tensor, adjoint)
+
+
+def _run(
+    outputs: tuple[Any, ...],
+    gradients: Any,
+    retain: bool,
+    wanted: set[Any] | None,
+    accumulates: bool = False,
+    named: Mapping[tuple[int, int], Any] = _NOBODY,
+) -> Backward:
     gradients = (None,) * len(outputs) if gradients is None else _sequence(gradients)
     if len(gradients) != len(outputs):
         raise OperandError(f"got {len(outputs)} outputs and {len(gradients)} gradients; give one for each, or none")
     outputs = tuple(map(present, outputs))
     seeds = [_seed(k, t, g) for k, (t, g) in enumerate(zip(outputs, gradients, strict=True))]
-    run = Backward(retain, wanted)
+    run = Backward(retain, wanted, _settle, accumulates)
+    if run.looks_for_nan:
+        for k, seed in enumerate(seeds):
+            blaming.check_seed(k, seed)
+    run.named.update(named)
     for tensor, seed in zip(outputs, seeds, strict=True):
         if tensor._tape is not None:
             run.seed(tensor._tape, tensor._row, seed)
@@ -111,11 +153,14 @@ def _run(outputs: tuple[Any, ...], gradients: Any, retain: bool, wanted: set[Any
         if wanted is None or leaf in wanted:
             run.leaves[leaf] = run.leaves[leaf] + seed if leaf in run.leaves else seed
     run.run()
-    for reference, adjoint in run.retained:
-        tensor = reference()
-        if tensor is not None:
-            with _retaining:
-                _accumulate(tensor, adjoint)
+    run.settle()
+    _rows_have_run(run.task, run.leaves.items())
+    for leaf, adjoint in run.leaves.items():
+        if accumulates:
+            _accumulate_leaf(leaf, adjoint, run.task)
+        elif leaf.hooks is not None and leaf.hooks.tensor:
+            run.leaves[leaf] = np.array(call_of_leaf(leaf, np.array(adjoint), run.task))[()]
+    run.task.finish()
     return run
 
 
@@ -146,7 +191,10 @@ def _accumulate(tensor: Tensor, adjoint: Any) -> None:
         meta.grad = ordinary(array + adjoint)
 
 
-def _accumulate_leaf(leaf: Leaf, adjoint: Any) -> None:
+def _accumulate_leaf(leaf: Leaf, adjoint: Any, task: Task) -> None:
+    if leaf.hooks is not None:
+        finish_leaf(leaf, adjoint, task, _accumulate)
+        return
     tensor = leaf.tensor()
     if tensor is not None and requires_grad(tensor):  # it may have been frozen since
         with leaf.lock:
@@ -196,21 +244,20 @@ def backward(
         backward_simple(outputs[0], None if grad_tensors is None else _only(grad_tensors))
         return
     if inputs is None:
-        run = _run(outputs, grad_tensors, bool(retain_graph), None)
-        for leaf, adjoint in run.leaves.items():
-            _accumulate_leaf(leaf, adjoint)
+        _run(outputs, grad_tensors, bool(retain_graph), None, True)
         return
     chosen = _sequence(inputs)
     if not chosen:
         raise OperandError("inputs is empty; name the tensors to accumulate into, or leave it out for all leaves")
     for k, tensor in enumerate(chosen):
         _check_input(k, tensor)
-    run = _run(outputs, grad_tensors, bool(retain_graph), {_wanted(t) for t in chosen})
-    for leaf, adjoint in run.leaves.items():
-        _accumulate_leaf(leaf, adjoint)
-    for tensor in {id(t): t for t in chosen if t._tape is not None}.values():
-        adjoint = run.captured.get((tensor._tape.number, tensor._row))
-        if adjoint is not None and not tensor.make_meta().retains:  # else it has been added already
+    results = {id(t): t for t in chosen if t._tape is not None and not t.make_meta().retains}.values()
+    places = [(t._tape.number, t._row) for t in results]  # now, as hooks may write them in place
+    named = {place: weakref.ref(t) for place, t in zip(places, results, strict=True)}
+    run = _run(outputs, grad_tensors, bool(retain_graph), {_wanted(t) for t in chosen}, True, named)
+    for place, tensor in zip(places, results, strict=True):
+        adjoint = run.captured.get(place)
+        if adjoint is not None and not (place in run.settled and named[place]() is tensor):  # else it has been added
             _accumulate(tensor, np.array(adjoint)[()])
 
 

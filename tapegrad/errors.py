@@ -3,6 +3,8 @@
 A message says what was passed, why that cannot work, and what to do instead.
 """
 
+from typing import Any
+
 import numpy as np
 
 
@@ -24,6 +26,27 @@ class FreedError(GradError):
 
 class VersionError(GradError):
     """A value that backward needs was overwritten after it was saved."""
+
+
+class NonFiniteError(GradError):
+    """A gradient became NaN or infinite, while anomalies were detected.
+
+    Attributes
+    ----------
+    origin : tuple of int, or None
+        The tape's number, the row, and the operand whose gradient it is; None where no row is to blame.
+    found : tuple or None
+        How many entries are not finite, of how many, the index of the first, and what it is.
+    values : dict
+        What the operation had there, by name; None for what is not one number. `g` is the incoming gradient.
+    hint : str
+        What to do about it; empty where nothing is known.
+    """
+
+    origin: tuple[int, int, int] | None = None
+    found: Any = None
+    values: dict[str, Any] = {}  # noqa: RUF012 - replaced, not written
+    hint: str = ""
 
 
 class LeafError(GradError):
@@ -56,6 +79,14 @@ class IndexingError(TapegradError, IndexError):
 
 class LinAlgError(ArgumentError, np.linalg.LinAlgError):
     """A matrix of which there is no such decomposition, inverse or solution."""
+
+
+class DiskError(TapegradError, OSError):
+    """What could not be written to a disk, or read from one."""
+
+
+class FileError(TapegradError, ValueError):
+    """A file whose content cannot be loaded: damaged, of another kind, or made by a newer version."""
 
 
 class GradientLostWarning(UserWarning):

@@ -21,16 +21,19 @@ from tapegrad.explaining import explain
 from tapegrad.modes import INFERENCE, Recorder, is_recording, state
 from tapegrad.ops import BY_NAME, Elementwise
 from tapegrad.recording import F, operand
+from tapegrad.rewriting import again, again_with
 from tapegrad.tape.places import note_write
 from tapegrad.tape.sharing import cell_of, lock_of, origin_of, share
 from tapegrad.tape.storage import (
     DIFFERENTIABLE,
+    FUNCTION_VIEW,
     INFERENCE_TENSOR,
     INFERENCE_VIEW,
     NO_GRAD_VIEW,
     PLAIN,
     VIEW_OF_SEVERAL,
     Meta,
+    Sound,
 )
 from tapegrad.views import adopt, catch_up, geometry, spoil, writeable_view
 from tapegrad.writing import is_live, live_operands, plain, raw, record, requires_grad
@@ -45,6 +48,8 @@ _REFUSED = {
     "written with gradients recorded; write into the tensor itself by an index, x[k] = value, or into a clone()",
     NO_GRAD_VIEW: "it is a view made under no_grad, and whether the write is to be recorded cannot be told; make the "
     "view and write both inside of no_grad, or both outside",
+    FUNCTION_VIEW: "it is a view that a custom function returned, whose derivative does not know of the write; write "
+    "into a clone()",
     INFERENCE_VIEW: "it is a view made in inference mode, and whether the write is to be recorded cannot be told; make "
     "the view and write both inside of inference mode, or both outside",
 }
@@ -177,8 +182,9 @@ def written(target: Tensor) -> None:
 
 def apply(op: Elementwise, target: Tensor, *others: Any) -> Tensor:
     """Do an elementwise operation in place, on its first operand."""
-    if is_ready(target):
-        if _applied_again(op, target, others):
+    shared = ready(target)
+    if shared is not None:
+        if _applied_again(op, target, shared, others):
             return target
     elif apply_again(op, target, others):
         return target
@@ -206,41 +212,39 @@ def apply(op: Elementwise, target: Tensor, *others: Any) -> Tensor:
     return target
 
 
-def is_ready(target: Tensor) -> bool:
-    """Tell whether a tensor can be written without a look at it: nothing is recorded, and it was written before.
+def ready(target: Tensor) -> Any:
+    """Give what has the counter and the lock of a tensor that can be written without a look at it; else None.
 
-    What else can be wrong with its memory was seen then, or NumPy says.
+    Nothing is recorded, and its memory was written before: what else can be wrong was seen then, or NumPy says.
     """
-    meta = target._meta
-    if meta is None or meta.kind != PLAIN or meta.guard is None or type(target._array) is not _ndarray:
-        return False
-    recorder = state.rec
-    if not (recorder is INFERENCE or recorder is None) or (Recorder.detecting and is_anomaly_enabled()):
-        return False
-    return not overlaps(target._array)  # which views that caught up have not looked at
+    meta, recorder, array = target._meta, state.rec, target._array
+    if meta is None or not (recorder is INFERENCE or recorder is None) or type(array) is not _ndarray:
+        return None
+    if Recorder.detecting and is_anomaly_enabled():
+        return None
+    if meta.kind == INFERENCE_TENSOR:
+        if recorder is None or overlaps(array):
+            return None
+        if meta.sound is not array:
+            meta = target._meta = Sound(array)
+        return meta
+    shared: Any = meta if meta.kind == PLAIN else target._origin._meta
+    if shared is None or shared.guard is None or overlaps(array):
+        return None
+    if shared is meta:
+        meta.sound = array
+    return shared
 
 
-def _applied_again(op: Elementwise, target: Tensor, others: tuple[Any, ...]) -> bool:
-    """Do an operation on a tensor that `is_ready`, in a microsecond less; False where the general way says more."""
-    function, meta, array = op.twins[0], target._meta, target._array
-    if type(function) is not np.ufunc or is_wrong(function, array):
+def _applied_again(op: Elementwise, target: Tensor, shared: Any, others: tuple[Any, ...]) -> bool:
+    """Do an operation on a tensor that is `ready`, in a microsecond less; False where the general way says more."""
+    function = op.twins[0]
+    if type(function) is not np.ufunc or is_wrong(function, target._array):
         return False
-    kind = type(target)
-    operands = [value._array if type(value) is kind else value for value in others]
-    if not all([type(value) in SIMPLE for value in operands]):
-        return False
-    with meta.guard.lock:
-        meta.cell[0] += 1
-        try:
-            function(array, *operands, out=array)
-        except (TypeError, ValueError, OverflowError, MemoryError):
-            meta.cell[0] -= 1
-            return False
-    return True
+    return again_with(function, target, shared, *others) if others else again(function, target, shared)
 
 
 _ndarray = np.ndarray
-SIMPLE = frozenset((np.ndarray, float, int, np.float64, np.float32))
 
 
 def cell_of_operand(value: Any) -> Any:

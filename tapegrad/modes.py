@@ -4,13 +4,16 @@ An operation asks a single question, `tape.owner is state.rec`: it is true only 
 None or INFERENCE), the tape is open (else `owner` is CLOSED) and this thread opened it. One look-up answers all three.
 What asks about the mode alone asks `is_recording()`.
 
-Where anomalies are detected, `rec` in grad mode is a recorder that owns no tape: so whoever asks that question is told
-no, and goes the general way, which notes lines and sums. Its rows stand on the tapes of the thread's own recorder.
+Where anomalies are detected, or hooks pack what is saved, `rec` in grad mode is a recorder that owns no tape: so who
+asks that question is told no, and goes the general way, which notes lines and sums, and calls hooks. Its rows stand on
+the tapes of the thread's own recorder.
 """
 
 from __future__ import annotations
 
+import os
 import threading
+import time
 from collections.abc import Callable
 from typing import Any, ClassVar, TypeVar, overload
 
@@ -51,17 +54,63 @@ INFERENCE = Recorder()
 """What `state.rec` is in inference mode: nothing is recorded, and tensors that are made cannot be recorded later."""
 
 
+class _Threads:
+    """Whether one thread only has used tapegrad, which then writes without a lock, and whether it is at it.
+
+    A lock costs as much as NumPy's sum of two arrays of ten numbers. The thread says that it is writing, and then
+    looks whether it is alone. Another one says that it is there, before it does anything else, and then waits until
+    nothing is being written.
+    """
+
+    __slots__ = ("alone", "known", "writing")
+
+    def __init__(self) -> None:
+        self.alone = True
+        self.known = self.writing = False
+
+    def arrive(self) -> None:
+        """Take note of a thread."""
+        if self.known:
+            self.alone = False
+            while self.writing:
+                time.sleep(0)
+        self.known = True
+
+
+threads = _Threads()
+
+
+def _after_fork() -> None:
+    threads.writing = False  # another thread of the parent may have looked whether it was alone
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
+
+
 class _State(threading.local):
     def __init__(self) -> None:
+        threads.arrive()
         self.own = Recorder()
         self.pen = self.own  # what `rec` is in grad mode: another one while anomalies are detected
         self.rec: Recorder | None = self.own
+        self.unchecked: Recorder | None = self.own  # None where backward looks for gradients that are not finite
         self.claims = False  # what `is_grad_enabled` says in inference mode, where nothing is recorded either way
         self.before: list[tuple[Recorder | None, bool]] = []  # what to go back to, at the end of each `with` block
-        self.detected: list[bool] = []  # and whether anomalies were detected
+        self.detects = False  # whether anomalies are detected,
+        self.detected: list[tuple[bool, bool]] = []  # and whether they were, NaN among them, outside of each block
+        self.packing: list[Any] = []  # the pairs of hooks for what is saved; the last one counts
+        self.unpackable: list[str] = []  # why there may be none
         self.differentiating: tuple[Any, ...] = ()  # the leaves of the `func` transforms that are running
         self.scratch: Any = None  # memory that in-place operations compute parts in
         self.generator: Any = None  # this thread's random numbers
+
+    def renew_pen(self) -> None:
+        """Let what grad mode records with fit whether anomalies are detected, or hooks are on."""
+        recording = self.rec is self.pen
+        self.pen = Recorder(self.own) if self.detects or self.packing else self.own
+        if recording:
+            self.rec = self.pen
 
 
 state = _State()
@@ -136,16 +185,16 @@ class Mode:
 class SwitchedAtOnce(Mode):
     """A mode that is switched when the object is made; as a context manager or decorator, as it says."""
 
-    def __init__(self, mode: bool) -> None:
+    def __init__(self, mode: Any) -> None:
         self._mode = mode
         self._made_by: Recorder | None = state.own
         self._outside = self._now()
         self._switch(mode)
 
-    def _now(self) -> bool:
+    def _now(self) -> Any:
         raise NotImplementedError
 
-    def _switch(self, mode: bool) -> None:
+    def _switch(self, mode: Any) -> None:
         raise NotImplementedError
 
     def _switch_back(self) -> None:
@@ -178,13 +227,13 @@ class _GradMode(Mode):
             state.rec = state.pen if self._mode else None
 
 
-def flag(name: str, mode: Any) -> bool:
+def flag(name: str, mode: Any, what: str = "its mode") -> bool:
     """Check that a mode is True or False."""
     if isinstance(mode, (bool, np.bool_)):
         return bool(mode)
     if callable(mode):
         raise OperandError(f"{name} got a function as its mode; decorate with @{name}(True) or @{name}(False)")
-    raise OperandError(f"{name} got {mode!r} as its mode; give True or False")
+    raise OperandError(f"{name} got {mode!r} as {what}; give True or False")
 
 
 class no_grad(_GradMode):

@@ -2,31 +2,65 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from tapegrad.ops import CONST, IMPORT, LEAF, ROW_NAMES
-from tapegrad.tape.tape import Tape
+from tapegrad import saving
+from tapegrad.errors import FreedError
+from tapegrad.hooks import after_hook, before_hook, check_callable, hooks_of_leaf
+from tapegrad.ops import BY_NAME, BY_OPCODE, CONST, IMPORT, LEAF, ROW_NAMES
+from tapegrad.tape.hooking import AFTER, BEFORE, Hooks, RemovableHandle
+from tapegrad.tape.storage import Leaf
+from tapegrad.tape.tape import MAX_ROWS, Tape
+
+_FUNCTION, _RESULT = BY_NAME["function"].opcode, BY_NAME["function_result"].opcode
+_LAST = (1 << 64) - 1
+_SAVED, _RAW_SAVED = "_saved_", "_raw_saved_"
 
 
 class Node:
     """An operation in the recorded graph, or `AccumulateGrad` for a leaf.
 
-    Two nodes are equal if they stand for the same row.
+    It is made when asked for, and keeps the operation's tape alive; two are equal if they stand for the same
+    operation. What the operation saved for its derivative is there by PyTorch's names: `_saved_self`, `_saved_other`,
+    `_saved_result` are tensors, and so are `_saved_x`, `_saved_y`, `_saved_out` by those of the table; with `_raw`
+    before it, such a name gives a `SavedTensor`, for hooks. `dir()` lists them. Reading is an error once the saved
+    values were given back, or after they were overwritten.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> x = tg.tensor([1.0, 2.0], requires_grad=True)
+    >>> y = x.exp()
+    >>> y.grad_fn
+    <ExpBackward>
+    >>> y.grad_fn._saved_result.equal(y)
+    True
+    >>> y.grad_fn.next_functions
+    ((<AccumulateGrad>, 0),)
     """
 
-    __slots__ = ("_row", "_tape")
+    __slots__ = ("_leaf", "_row", "_tape")
 
     def __init__(self, tape: Tape, row: int) -> None:
         self._tape = tape
         self._row = row
+        self._leaf: Leaf | None = None
+        opcode = self._opcode()
+        if opcode == LEAF:
+            self._leaf = next((leaf for at, leaf in tape.leaves if at == row), None)
+        elif opcode == _RESULT:
+            self._row = tape.row(row).first
 
     def name(self) -> str:
         """Give the operation's name, as PyTorch writes it: `MulBackward`."""
         opcode = self._opcode()
+        if self._leaf is not None:
+            return "AccumulateGrad"
         if opcode is None:
             return "FreedBackward"
-        if opcode == LEAF:
-            return "AccumulateGrad"
+        if opcode == _FUNCTION:
+            return self._tape.params[self._row].name + "Backward"
         return "".join(part.capitalize() for part in ROW_NAMES[opcode].split("_")) + "Backward"
 
     def _opcode(self) -> int | None:
@@ -34,25 +68,159 @@ class Node:
 
     @property
     def next_functions(self) -> tuple[tuple[Node | None, int], ...]:
-        """The operations that made the operands, each with 0; None for an operand that needs no gradient."""
+        """The operations that made the operands, each with the number of its result; None for constants."""
         if self._opcode() is None:
             return ()
-        operands = self._tape.operands(self._row)
-        return tuple((node_of(self._tape, row) if row >= 0 else None, 0) for row in operands)
+        tape = self._tape
+        operands = tape.operands(self._row)
+        if self._opcode() == _FUNCTION:
+            operands = tape.params[self._row].sources(operands)
+        else:
+            operands = operands[: getattr(BY_OPCODE.get(self._opcode() or 0), "visible", None)]
+        return tuple([_edge(tape, row) if row >= 0 else (None, 0) for row in operands])
 
     @property
     def variable(self) -> Any:
         """The leaf that an `AccumulateGrad` is for, while it lives."""
-        for row, leaf in self._tape.leaves:
-            if row == self._row:
-                return leaf.tensor()
-        raise AttributeError(f"{self.name()} is not the node of a leaf")
+        if self._leaf is None:
+            raise AttributeError  # for which `__getattr__` is asked
+        return self._leaf.tensor()
+
+    @property
+    def metadata(self) -> dict[Any, Any]:
+        """A dictionary for whatever the user wants to keep with the operation."""
+        return self._hooks(False).metadata
+
+    def _hooks(self, called: bool = True) -> Hooks:
+        if self._leaf is not None:
+            return hooks_of_leaf(self._leaf)
+        return self._tape.hooks_of(self._row, called)
+
+    def _sequence_nr(self) -> int:
+        """Give a number that grows with the time at which operations were recorded in one thread; leaves come last."""
+        return _LAST if self._leaf is not None else self._tape.number * MAX_ROWS + self._row
+
+    def register_hook(self, fn: Callable[[tuple[Any, ...], tuple[Any, ...]], Any]) -> RemovableHandle:
+        """Let a function be called each time a backward has run this operation.
+
+        Parameters
+        ----------
+        fn : callable
+            `fn(grad_inputs, grad_outputs)` gets the gradients by the operands and by the results, tuples of tensors,
+            with None for what is not needed or not there; it returns other gradients by the operands, or None.
+
+        Returns
+        -------
+        RemovableHandle
+            Its `remove()` ends it.
+
+        Notes
+        -----
+        It is called only if the operation runs: in `autograd.grad` only if that is on the way to the inputs.
+
+        Examples
+        --------
+        >>> import tapegrad as tg
+        >>> x = tg.tensor([1.0, 2.0], requires_grad=True)
+        >>> y = x.exp()
+        >>> handle = y.grad_fn.register_hook(lambda inputs, outputs: (0 * inputs[0],))
+        >>> y.sum().backward()
+        >>> x.grad
+        tensor([0., 0.])
+        """
+        check_callable("register_hook", fn)
+        return self._hooks().add(AFTER, after_hook(fn, self.name()))
+
+    def register_prehook(self, fn: Callable[[tuple[Any, ...]], Any]) -> RemovableHandle:
+        """Let a function be called each time before a backward runs this operation.
+
+        Parameters
+        ----------
+        fn : callable
+            `fn(grad_outputs)` gets the gradients by the results, a tuple of tensors, and returns others, or None.
+
+        Returns
+        -------
+        RemovableHandle
+            Its `remove()` ends it.
+
+        Examples
+        --------
+        >>> import tapegrad as tg
+        >>> x = tg.tensor([1.0, 2.0], requires_grad=True)
+        >>> y = x + x
+        >>> handle = y.grad_fn.register_prehook(lambda outputs: (outputs[0] * 10,))
+        >>> y.sum().backward()
+        >>> x.grad
+        tensor([20., 20.])
+        """
+        check_callable("register_prehook", fn)
+        return self._hooks().add(BEFORE, before_hook(fn, self.name()))
+
+    # What it saved
+
+    def _names_saved(self) -> dict[str, int]:
+        return {} if self._opcode() is None else saving.saved_by(self._tape, self._row)
+
+    def __getattr__(self, name: str) -> Any:
+        if name in Node.__slots__:
+            raise AttributeError(name)  # of an object that is being copied
+        raw = name.startswith(_RAW_SAVED)
+        if name == "variable":
+            raise AttributeError(f"{self.name()} is not the node of a leaf")
+        if not raw and not name.startswith(_SAVED):
+            return self._own(name)
+        wanted = name.removeprefix(_RAW_SAVED if raw else _SAVED)
+        opcode = self._opcode()
+        if opcode is None:
+            raise FreedError(
+                f"{name} of an operation whose tape gave back all that it had after an earlier backward; pass "
+                "retain_graph=True to that"
+            )
+        if opcode == _FUNCTION:
+            return self._own(name)
+        known = self._names_saved()
+        if wanted in known:
+            if raw:
+                return saving.SavedTensor(self._tape, self._row, known[wanted], self._describe)
+            return saving.read(self._tape, self._row, known[wanted], self._describe)
+        params = self._tape.params.get(self._row, {})
+        if wanted in params and not raw:
+            return params[wanted]
+        raise AttributeError(
+            f"{self.name()} has no {name}; it saves "
+            + (", ".join(sorted(_SAVED + known_name for known_name in (*known, *params))) or "nothing")
+        )
+
+    def _own(self, name: str) -> Any:
+        """Give an attribute of a custom function's context."""
+        if self._opcode() == _FUNCTION:
+            function = self._tape.params[self._row]
+            return getattr(function.context(self._tape, self._row), name)
+        if name == "variable":
+            raise AttributeError(f"{self.name()} is not the node of a leaf")
+        raise AttributeError(f"{self.name()} has no attribute {name!r}")
+
+    def __dir__(self) -> list[str]:
+        known = self._names_saved()
+        params = () if self._opcode() in (None, _FUNCTION) else self._tape.params.get(self._row, ())
+        saved = [_SAVED + name for name in (*known, *params)]
+        return [*super().__dir__(), *saved, *(_RAW_SAVED + name for name in known)]
+
+    def _describe(self) -> str:
+        if self._opcode() is None:
+            return "an operation"
+        return f"{ROW_NAMES[self._tape.row(self._row).opcode]} (row {self._row})"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Node) and (other._tape is self._tape) and other._row == self._row
+        if not isinstance(other, Node):
+            return False
+        if self._leaf is not None:
+            return other._leaf is self._leaf
+        return other._tape is self._tape and other._row == self._row
 
     def __hash__(self) -> int:
-        return hash((self._tape.number, self._row))
+        return hash(self._leaf) if self._leaf is not None else hash((self._tape.number, self._row))
 
     def __repr__(self) -> str:
         return f"<{self.name()}>"
@@ -60,12 +228,20 @@ class Node:
 
 def node_of(tape: Tape, row: int) -> Node | None:
     """Give the node of a row, through imports; None for a constant."""
+    return _edge(tape, row)[0]
+
+
+def _edge(tape: Tape, row: int) -> tuple[Node | None, int]:
+    """Give the node of a row, through imports, and which of its results the row is."""
+    number = 0
     if row < len(tape):
-        opcode = tape.row(row).opcode
-        if opcode == CONST:
-            return None
-        if opcode == IMPORT:
+        fields = tape.row(row)
+        if fields.opcode == CONST:
+            return None, 0
+        if fields.opcode == IMPORT:
             for imported, source, there in tape.sources:
                 if imported == row:
-                    return node_of(source, there)
-    return Node(tape, row)
+                    return _edge(source, there)
+        if fields.opcode == _RESULT:
+            number = tape.params[row]["index"]
+    return Node(tape, row), number

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,10 +14,11 @@ from tapegrad.modes import INFERENCE, state
 from tapegrad.ops import BY_NAME, CONST, Structured
 from tapegrad.ops.broadcasting import lanes
 from tapegrad.recording import is_constant
+from tapegrad.rewriting import SIMPLE
 from tapegrad.tape import rows as R
 from tapegrad.tape.memory import address_of
 from tapegrad.tape.packing import NOT_KEPT, PACK_SIDE, Full
-from tapegrad.tape.storage import SMALL_BYTES, VIEW_MARK, layout_of
+from tapegrad.tape.storage import PLAIN, SMALL_BYTES, VIEW_MARK, layout_of
 from tapegrad.writing import plain, record
 
 if TYPE_CHECKING:
@@ -53,27 +56,23 @@ def _row_on(tape: Any, x: Any) -> tuple[int, int]:
     row, here, meta = x._row, x._tape is tape, x._meta
     if here and (meta is None or (meta is VIEW_MARK and ((origin := x._origin._meta) is None or not origin.version()))):
         return row, 1
+    if x._tape is None and (meta is None or (meta.kind == PLAIN and meta.leaf is None)):
+        return tape.constant(x), 0
     row = tape.known(x)
     return (row, 1) if row >= 0 else (tape.constant(x), 0)
-
-
-def _tape_of(*tensors: Any) -> Any:
-    """Give this thread's open tape if one of the tensors is a result on it."""
-    recorder = state.rec
-    for x in tensors:
-        tape = x._tape
-        if tape is not None and tape.owner is recorder:
-            return tape
-    return None
 
 
 class PairPlan:
     """What a row of two operands will be, whatever their values."""
 
-    __slots__ = ("heads", "layout", "numbers", "params")
+    __slots__ = ("compute", "heads", "layout", "numbers", "params")
 
     def __init__(self, op: Structured, result: Any, params: dict[str, Any], numbers: list[int] | None) -> None:
+        self.compute: Callable[[Any, Any], Any]
         self.layout, self.params, self.numbers = result._layout, params, numbers
+        self.compute = functools.partial(op.forward, np, **params)
+        if op.params is None and op.direct is not None:
+            self.compute = op.direct  # there are no arguments to check
         self.heads = tuple(op.opcode | (R.SAVES if mask else 0) for mask in op.masks[:4])
 
 
@@ -87,13 +86,16 @@ def pair(op: Structured, x: Any, y: Any, args: tuple[Any, ...], kwargs: dict[str
             explain(error, op.name, (x._array, y._array))
             raise
         return plain(out)
-    tape = _tape_of(x, y)
-    if tape is None or kwargs:
+    tape = x._tape
+    if tape is None or tape.owner is not recorder:
+        tape = y._tape
+    if tape is None or tape.owner is not recorder or kwargs:
         return recording.structured(op, (x, y), *args, **kwargs)
-    for operand in (x, y):
-        if operand._layout is None:
-            operand._layout = layout_of(operand._array)
-    key = (op.opcode, x._layout, y._layout, args, tuple(map(kinds_of, args)))
+    if x._layout is None:
+        x._layout = layout_of(x._array)
+    if y._layout is None:
+        y._layout = layout_of(y._array)
+    key = (op.opcode, x._layout, y._layout, args, tuple(map(kinds_of, args)) if args else ())
     try:
         plan = _pairs.get(key)
     except TypeError:
@@ -110,7 +112,7 @@ def pair(op: Structured, x: Any, y: Any, args: tuple[Any, ...], kwargs: dict[str
                 _pairs[key] = PairPlan(op, result, params, numbers)
         return result
     try:
-        out = op.forward(np, x._array, y._array, **plan.params)
+        out = plan.compute(x._array, y._array)
     except Exception as error:
         explain(error, op.name, (x._array, y._array))
         raise
@@ -118,7 +120,7 @@ def pair(op: Structured, x: Any, y: Any, args: tuple[Any, ...], kwargs: dict[str
     b, y_live = _row_on(tape, y)
     live = (x_live | 2 * y_live) & op.live_mask
     row = tape.count
-    if a < 0 or b < 0 or not live or tape.owner is not state.rec:
+    if a < 0 or b < 0 or not live or tape.owner is not recorder:
         return record(op, out, (x, y), plan.params)
     side = tape.add_geometry(plan.numbers) if plan.numbers else 0
     try:
@@ -168,6 +170,15 @@ def choose(condition: Any, x: Any = None, y: Any = None) -> Any:
             if out.dtype is layout.dtype and tape.count + 2 <= len(tape.vals):
                 return _chosen(tape, condition, chosen, x, y, out)
             return record(_WHERE, out, (condition, x, y))
+    if ((recorder := state.rec) is INFERENCE or recorder is None) and (type(x) is Tensor or type(y) is Tensor):
+        chosen, one, other = [value._array if type(value) is Tensor else value for value in (condition, x, y)]
+        if type(chosen) is np.ndarray and chosen.dtype is _BOOL and type(one) in SIMPLE and type(other) in SIMPLE:
+            try:
+                out = np.where(chosen, one, other)
+            except (TypeError, ValueError, OverflowError):
+                return recording.choose(condition, x, y)  # which says more
+            if out.dtype.kind != "O":
+                return plain(out)
     return recording.choose(condition, x, y)
 
 

@@ -21,18 +21,21 @@ from tapegrad.ops import BY_NAME, Structured
 from tapegrad.ops.broadcasting import kept_shape
 from tapegrad.pairing import MOST_PLANS, is_simple, pair, saves_much
 from tapegrad.recording import place
+from tapegrad.spelling import UNSET
 from tapegrad.tape import rows as R
 from tapegrad.tape.memory import address_of
 from tapegrad.tape.packing import PACK_ALL, PACK_SIDE, Full
 from tapegrad.tape.storage import (
     DIFFERENTIABLE,
     INFERENCE_MARK,
+    INFERENCE_TENSOR,
     INFERENCE_VIEW,
     MARKS,
     NO_GRAD_VIEW,
     PLAIN,
     VIEW,
     VIEW_MARK,
+    Seen,
     layout_for,
     layout_of,
 )
@@ -46,7 +49,8 @@ else:
 
 _new = object.__new__
 _INDEX = BY_NAME["index"]
-_ndarray = np.ndarray
+SEEN, SEEN_IN_INFERENCE = MARKS[NO_GRAD_VIEW], MARKS[INFERENCE_VIEW]
+_ndarray, _ROW_BYTES = np.ndarray, R.ROW_BYTES
 
 
 class Plan:
@@ -57,12 +61,14 @@ class Plan:
         "compute",
         "geometry",
         "head",
+        "head_of_view",
         "immediate",
         "keeps_out",
         "keeps_x",
         "layout",
         "op",
         "params",
+        "recipe",
         "shares",
         "side",
         "views",
@@ -71,12 +77,14 @@ class Plan:
     def __init__(self, op: Structured, x: Any, result: Any, params: dict[str, Any]) -> None:
         self.op = op
         self.params = params
+        self.recipe = (None, op, params)  # that of a view of what is none
         self.compute = _computation(op, params)
         self.shares, self.views = op.may_share, op.mode == "view"
         self.layout = layout_of(result._array)
         mask = op.masks[1]
         self.keeps_x, self.keeps_out = bool(mask & 1), bool(mask & 8)
         self.head = op.opcode | (R.SAVES if mask else 0)
+        self.head_of_view = self.head | R.ALIAS
         self.immediate, self.side = 0.0, 0
         self.geometry: list[int] | None = None
         self.arrays: list[np.ndarray] = []
@@ -115,15 +123,30 @@ def structured(op: Structured, operands: Sequence[Any], *args: Any, **kwargs: An
     return recording.structured(op, operands, *args, **kwargs)
 
 
-def single(op: Structured, x: Any, args: tuple[Any, ...]) -> Any:
-    """Compute an operation with structure of one operand."""
+def two(op: Structured, x: Any, y: Any, args: tuple[Any, ...] = ()) -> Any:
+    """Compute an operation with structure of two operands."""
+    if type(x) is Tensor and type(y) is Tensor:
+        return pair(op, x, y, args, {})
+    return recording.structured(op, (x, y), *args)
+
+
+def single(op: Structured, x: Any, args: tuple[Any, ...], recorder: Any = UNSET) -> Any:
+    """Compute an operation with structure of one operand; `recorder` is that of the thread, if it is known."""
     if type(x) is not Tensor or not op.plannable:
         return recording.structured(op, (x,), *args)
     layout = x._layout
     if layout is None:
         layout = x._layout = layout_of(x._array)
-    key: tuple[Any, ...] = (op.opcode, layout)
-    if args:
+    key: tuple[Any, ...]
+    if not args:
+        key = (op.opcode, layout)
+    elif type(first := args[0]) is int and len(args) == 1:
+        key = (op.opcode, layout, first)
+    elif type(first) is int and len(args) == 2 and (type(second := args[1]) is int or second is False):
+        key = (op.opcode, layout, first, None if second is False else second)  # as 0 and False are equal
+    elif type(first) is tuple and len(args) == 1:
+        key = (op.opcode, layout, first, tuple(map(type, first)), None)
+    else:
         kinds: tuple[Any, ...] = tuple(map(type, args))
         if tuple in kinds:
             kinds = tuple([tuple(map(type, a)) if type(a) is tuple else type(a) for a in args])
@@ -133,7 +156,7 @@ def single(op: Structured, x: Any, args: tuple[Any, ...]) -> Any:
     except TypeError:  # an argument that cannot be looked up, such as an array
         return recording.structured(op, (x,), *args)
     if plan is not None:
-        return follow(plan, x)
+        return follow(plan, x, state.rec if recorder is UNSET else recorder)
     result = recording.structured(op, (x,), *args)
     if _is_plain_sailing(op, x, result) and all(map(is_simple, args)):
         params = {} if op.params is None else op.params(x.shape, *args)
@@ -168,7 +191,7 @@ def row(name: str, *operands: Any, **params: Any) -> Any:
 recording.F.row = row
 
 
-def follow(plan: Plan, x: Any) -> Any:
+def follow(plan: Plan, x: Any, recorder: Any) -> Any:
     """Compute and record what a plan says of a tensor of its layout."""
     op, layout = plan.op, plan.layout
     array = x._array
@@ -180,9 +203,8 @@ def follow(plan: Plan, x: Any) -> Any:
         explain(error, op.name, (array,))
         raise
     view = plan.shares and (plan.views or ((base := out.base) is not None and (base is array or base is array.base)))
-    recorder = state.rec
     if recorder is INFERENCE or recorder is None:
-        return _unrecorded(plan, x, out, view, recorder)
+        return seen(out, x, recorder) if view else _unrecorded(out, recorder)
     tape, a, cell = x._tape, x._row, None
     meta = x._meta
     if meta is not None:
@@ -201,14 +223,12 @@ def follow(plan: Plan, x: Any) -> Any:
     elif (side := tape.geometries.get(plan, -1)) < 0:
         side = tape.geometries[plan] = tape.add_geometry(geometry)
         tape.cells += plan.arrays  # which keeps them alive
-    head = plan.head | R.ALIAS if view else plan.head
+    head, at = plan.head_of_view if view else plan.head, row * _ROW_BYTES
     try:
         if cell is None or not view:
-            PACK_SIDE(tape.buf, row * R.ROW_BYTES, head, layout.code, a, -1, plan.immediate, 0, side)
+            PACK_SIDE(tape.buf, at, head, layout.code, a, -1, plan.immediate, 0, side)
         else:
-            PACK_ALL(
-                tape.buf, row * R.ROW_BYTES, head, layout.code, a, -1, 0.0, 0, side, 0, 0, 0, cell[0], cell.address
-            )
+            PACK_ALL(tape.buf, at, head, layout.code, a, -1, 0.0, 0, side, 0, 0, 0, cell[0], cell.address)
     except Full:
         return viewed(op, out, x, plan.params) if view else record(op, out, (x,), plan.params)
     vals = tape.vals
@@ -226,13 +246,13 @@ def follow(plan: Plan, x: Any) -> Any:
     if not view:
         t._meta = None
     elif meta is None:
-        t._origin, t._recipe, t._meta = x, (None, op, plan.params), VIEW_MARK
+        t._origin, t._recipe, t._meta = x, plan.recipe, VIEW_MARK
         tape.aliased = True
     elif (meta is VIEW_MARK or meta.kind == PLAIN) and not (cell is not None and cell[0]):
         if meta is VIEW_MARK:
             t._origin, t._recipe, t._meta = x._origin, (x._recipe, op, plan.params), VIEW_MARK
         else:
-            t._origin, t._recipe, t._meta = x, (None, op, plan.params), VIEW_MARK
+            t._origin, t._recipe, t._meta = x, plan.recipe, VIEW_MARK
             tape.aliased = True
         if cell is not None and tape.cells[-1] is not cell:
             tape.cells.append(cell)
@@ -241,23 +261,44 @@ def follow(plan: Plan, x: Any) -> Any:
     return t
 
 
-def _unrecorded(plan: Plan, x: Any, out: Any, view: bool, recorder: Any) -> Any:
+def _unrecorded(out: Any, recorder: Any) -> Any:
     """Make the result where nothing is recorded."""
     t = _new(Tensor)
     t._array = out
     t._tape = t._layout = None
     t._row = -1
-    if not view:
-        t._meta = None if recorder is None else INFERENCE_MARK
-        return t
-    meta = x._meta
-    kind = NO_GRAD_VIEW if recorder is None else INFERENCE_VIEW
-    if meta is None:
-        t._origin, t._recipe, t._meta = x, (None, plan.op, plan.params), MARKS[kind]
-    elif meta is INFERENCE_MARK:
-        t._meta = meta
+    t._meta = None if recorder is None else INFERENCE_MARK
+    return t
+
+
+def seen(out: Any, x: Any, recorder: Any) -> Any:
+    """Make a view where nothing is recorded. Its recipe is not asked for: no write through it is recorded either."""
+    t = _new(Tensor)
+    t._array = out
+    t._tape = t._layout = t._recipe = None
+    t._row = -1
+    meta, origin, mark = x._meta, x, SEEN if recorder is None else SEEN_IN_INFERENCE
+    cell = None
+    shared: Any = None
+    if meta is not None:
+        if meta.kind:
+            if meta.kind == INFERENCE_TENSOR:
+                t._meta = INFERENCE_MARK
+                return t
+            origin = x._origin
+            if meta.kind == INFERENCE_VIEW:
+                mark = SEEN_IN_INFERENCE
+        shared = origin._meta
+        if shared is not None:
+            cell = shared.cell
+    t._origin = origin
+    if cell is None or not cell[0]:
+        t._meta = mark
     else:
-        become_view(t, x, plan.op, plan.params, max(meta.kind, kind))
+        known, version = shared.seen, cell[0]
+        if known is None or known.synced != version or known.writes != shared.writes or known.kind != mark.kind:
+            known = shared.seen = Seen(mark.kind, version, shared.writes)
+        t._meta = known
     return t
 
 
@@ -285,7 +326,7 @@ def read(x: Any, parts: tuple[Any, ...], key: tuple[Any, ...] | None) -> Any:
     """Read a tensor by an index, the parts of which are integers, slices, None and Ellipsis."""
     plan = None if key is None else _plans.get(key)
     if plan is not None:
-        return follow(plan, x)
+        return follow(plan, x, state.rec)
     result = recording.structured(_INDEX, (x,), parts)
     if key is not None and _is_plain_sailing(_INDEX, x, result):
         _keep(key, Plan(_INDEX, x, result, {"index": parts}))

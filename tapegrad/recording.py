@@ -185,8 +185,10 @@ def binary(op: Elementwise, x: Any, y: Any) -> Any:
     x_kind, y_kind = type(x), type(y)
     if (x_kind is Tensor or x_kind in _EXACT) and (y_kind is Tensor or y_kind in _EXACT):
         x_array, y_array = x._array if x_kind is Tensor else x, y._array if y_kind is Tensor else y
+        # NumPy's operator is not its function: `a ** 2` of booleans are int8, `power(a, 2)` int64.
+        function = operator.pow if op.symbol == "pow" else op.twins[0]
         try:
-            out = op.twins[0](x_array, y_array)
+            out = function(x_array, y_array)
         except Exception as error:
             explain(error, op.name, (x_array, y_array))
             raise

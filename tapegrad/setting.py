@@ -11,9 +11,10 @@ import numpy as np
 from tapegrad import recording
 from tapegrad.errors import DTypeError, ShapeError
 from tapegrad.explaining import explain
-from tapegrad.inplace import SIMPLE, Locked, apart, apply, as_result, before, is_recorded, kept, put, put_part
+from tapegrad.inplace import Locked, apart, apply, as_result, before, is_recorded, kept, put, put_part, ready
 from tapegrad.ops import BY_NAME, Structured
 from tapegrad.recording import F, operand
+from tapegrad.rewriting import set_again
 from tapegrad.tape import storage
 from tapegrad.tape.sharing import lock_of, origin_of, share
 from tapegrad.views import catch_up
@@ -22,6 +23,7 @@ from tapegrad.writing import is_live, plain, record
 if TYPE_CHECKING:
     from tapegrad.tensor import Tensor
 
+_WHOLE = (...,)
 _PUT_AT, _INDEX = BY_NAME["put_at"], BY_NAME["index"]
 
 
@@ -39,10 +41,18 @@ def _source(name: str, value: Any, dtype: np.dtype) -> Tensor:
 
 def overwrite(name: str, target: Tensor, value: Any, casting: Any = "same_kind") -> Tensor:
     """Write a tensor's whole memory with the values of a tensor, an array or a number that broadcasts to its shape."""
+    shared = None if _may_be_the_same(value, target) else ready(target)
+    if shared is not None and set_again(target, shared, _WHOLE, value):
+        return target
     source = _source(name, value, target._array.dtype)
     recorded = is_recorded(name, target, (source,))
     _write(name, target, target._array, source, recorded, (), casting)
     return target
+
+
+def _may_be_the_same(value: Any, target: Tensor) -> bool:
+    """Tell whether a value may be the very elements that it is to be written to, which is no write."""
+    return type(value) is type(target) and (value is target or (value._meta is not None and value._meta.kind > 0))
 
 
 def become(name: str, target: Tensor, result: Tensor) -> Tensor:
@@ -53,22 +63,6 @@ def become(name: str, target: Tensor, result: Tensor) -> Tensor:
             f"{target._array.shape}: in place the shape stays; make a new tensor"
         )
     return overwrite(name, target, result)
-
-
-def set_basic_item(target: Tensor, index: Any, value: Any) -> bool:
-    """Do `target[index] = value` at once, for a tensor that `is_ready`; False where the general way is to be gone."""
-    values = value._array if type(value) is type(target) else value
-    if type(values) not in SIMPLE or (type(values) is np.ndarray and values.dtype != target._array.dtype):
-        return False
-    meta: Any = target._meta
-    with meta.guard.lock:
-        meta.cell[0] += 1
-        try:
-            target._array[index] = values
-        except (TypeError, ValueError, OverflowError, IndexError, MemoryError):
-            meta.cell[0] -= 1
-            return False
-    return True
 
 
 def set_item(target: Tensor, index: tuple[Any, ...], value: Any, basic: bool) -> None:
@@ -195,7 +189,7 @@ def _fitting_tensor(part: np.ndarray, source: Tensor) -> Tensor:
 def augment(key: str, target: Tensor, other: Any) -> Any:
     """Do `target op= other`; NotImplemented for what no operator takes."""
     row = BY_NAME[key]
-    if not recording.is_operand(other):
+    if type(other) is not type(target) and not recording.is_operand(other):
         return NotImplemented
     if row.elementwise:
         return apply(row, target, other)

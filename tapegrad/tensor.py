@@ -15,11 +15,13 @@ from tapegrad._generated import methods
 from tapegrad.aliasing import Aliasing
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError
 from tapegrad.explaining import absent
+from tapegrad.hooks import Hooking
 from tapegrad.modes import INFERENCE, state
 from tapegrad.node import Node
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.indexing import is_basic
 from tapegrad.recording import structured
+from tapegrad.rewriting import PLAIN_PARTS, set_again
 from tapegrad.tape import quick
 from tapegrad.tape.sharing import meta_of
 from tapegrad.tape.storage import DIFFERENTIABLE, INFERENCE_MARK, Leaf, Meta, new_number, to_native
@@ -28,9 +30,10 @@ from tapegrad.writers import Writers
 from tapegrad.writing import plain, present, raw
 
 _GATHER = BY_NAME["gather_at"]
+_ndarray = np.ndarray
 
 
-class Tensor(Aliasing, Writers):
+class Tensor(Aliasing, Writers, Hooking):
     """A NumPy array with a gradient.
 
     Parameters
@@ -74,10 +77,7 @@ class Tensor(Aliasing, Writers):
 
     # Its elements, seen in other ways
 
-    @property
-    def T(self) -> Tensor:
-        """A view with the axes reversed."""
-        return self.transpose()
+    T = property(methods.Methods.transpose, doc="A view with the axes reversed.")
 
     @property
     def mT(self) -> Tensor:
@@ -270,6 +270,25 @@ class Tensor(Aliasing, Writers):
         return bool(np.any(self._array == raw(value)))
 
     def __getitem__(self, index: Any) -> Tensor:
+        recorder = state.rec
+        if recorder is INFERENCE or recorder is None:
+            kind = type(index)
+            if kind is _ndarray:
+                try:
+                    return plain(self._array[index])  # a copy
+                except (IndexError, TypeError, ValueError):
+                    pass  # the general way says more
+            elif kind is int or kind is slice or (kind is tuple and PLAIN_PARTS.issuperset(map(type, index))):
+                array = self._array
+                if type(array) is _ndarray:
+                    try:
+                        out = array[index, ...] if kind is int else array[index]
+                        if type(out) is not _ndarray:
+                            out = array[*index, ...]  # with an Ellipsis NumPy gives a 0-d view
+                    except (IndexError, TypeError, ValueError):
+                        pass  # the general way says more
+                    else:
+                        return planned.seen(out, self, recorder)
         key = planned.key_of(self, index)
         parts = index if isinstance(index, tuple) else (index,)
         if key is not None or is_basic(parts):
@@ -277,11 +296,15 @@ class Tensor(Aliasing, Writers):
         return structured(_GATHER, (self,), tuple(map(recording.index_part, parts)))
 
     def __setitem__(self, index: Any, value: Any) -> None:
-        if planned.key_of(self, index) is not None:
-            if assigning.assign_again(self, index, value):
+        recorder = state.rec
+        if recorder is INFERENCE or recorder is None:
+            meta = self._meta
+            if meta is not None and meta.sound is not self._array:
+                meta = inplace.ready(self)
+            if meta is not None and set_again(self, meta, index, value):
                 return
-            if inplace.is_ready(self) and setting.set_basic_item(self, index, value):
-                return
+        elif planned.key_of(self, index) is not None and assigning.assign_again(self, index, value):
+            return
         parts = index if isinstance(index, tuple) else (index,)
         setting.set_item(self, tuple(map(recording.index_part, parts)), value, is_basic(parts))
 

@@ -14,6 +14,7 @@ from tapegrad.ops import BY_NAME, Structured
 from tapegrad.tape.memory import address_of
 from tapegrad.tape.sharing import cell_of, follow_writes, lock_of, meta_of, origin_of, share
 from tapegrad.tape.storage import (
+    FUNCTION_VIEW,
     INFERENCE_TENSOR,
     INFERENCE_VIEW,
     MARKS,
@@ -32,7 +33,7 @@ Recipe = tuple[Any, Any, Any]
 """How a view was made: the recipe of what it was made of (None for the origin), the row of the table, its params."""
 
 _INTERRUPTED = BY_NAME["interrupted"]
-_MADE_IN = {NO_GRAD_VIEW: "under no_grad", INFERENCE_VIEW: "in inference mode"}
+_MADE_IN = {NO_GRAD_VIEW: "under no_grad", INFERENCE_VIEW: "in inference mode", FUNCTION_VIEW: "by a custom function"}
 
 
 def viewed(op: Structured, out: Any, x: Tensor, params: dict[str, Any]) -> Tensor:

@@ -9,15 +9,17 @@ import numpy as np
 from tapegrad import inplace, placing, setting
 from tapegrad._generated.inplace import InPlace
 from tapegrad.errors import OperandError
-from tapegrad.modes import state
+from tapegrad.modes import INFERENCE, state
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import F, operand
+from tapegrad.rewriting import again_with
 from tapegrad.writing import NUMBERS, raw
 
 if TYPE_CHECKING:
     from tapegrad.tensor import Tensor
 
 _ADD, _SUB = BY_NAME["add"], BY_NAME["sub"]
+_ONE, _plus, _minus, _array, _ndarray, _FLOAT64 = 1, np.add, np.subtract, np.array, np.ndarray, np.dtype(np.float64)
 _CHUNK = 1 << 12  # elements that are scaled at once, so that adding a multiple makes no array of the whole
 
 
@@ -56,10 +58,26 @@ class Writers(InPlace):
         ...     p.add_(p.grad, alpha=-0.1)
         tensor([0.8, 1.6], requires_grad=True)
         """
+        recorder = state.rec
+        if (
+            (recorder is INFERENCE or recorder is None)
+            and (meta := self._meta) is not None
+            and meta.sound is self._array
+            and again_with(_plus, self, meta, other if alpha is _ONE else _scaled(self, meta, other, alpha))
+        ):
+            return self
         return _add_multiple("add_", self, other, alpha)
 
     def sub_(self: Any, other: Any, *, alpha: Any = 1) -> Tensor:
         """Subtract `alpha` times another tensor, array or number from this tensor, in place; see `add_`."""
+        recorder = state.rec
+        if (
+            (recorder is INFERENCE or recorder is None)
+            and (meta := self._meta) is not None
+            and meta.sound is self._array
+            and again_with(_minus, self, meta, other if alpha is _ONE else _scaled(self, meta, other, alpha))
+        ):
+            return self
         return _add_multiple("sub_", self, other, alpha)
 
     subtract_ = sub_
@@ -100,7 +118,7 @@ def _add_multiple(name: str, target: Tensor, other: Any, alpha: Any) -> Tensor:
     row = _ADD if name == "add_" else _SUB
     if type(alpha) is int and alpha == 1:
         return inplace.apply(row, target, other)
-    ready = inplace.is_ready(target)
+    ready = inplace.ready(target) is not None
     value = other if ready and type(other) is type(target) else operand(other)
     values: Any = raw(value)
     factor: Any = raw(alpha)
@@ -123,6 +141,16 @@ def _add_multiple(name: str, target: Tensor, other: Any, alpha: Any) -> Tensor:
     with inplace.Locked(target):
         _add_in_chunks(array.reshape(-1), values.reshape(-1), factor if row is _ADD else -1 * factor)
     return target
+
+
+def _scaled(target: Any, meta: Any, other: Any, alpha: Any) -> Any:
+    """Give a multiple of a small tensor; None where more is to be seen."""
+    if type(alpha) is not float or type(other) is not type(target):
+        return None
+    values, dtype = other._array, meta.sound.dtype
+    if type(values) is not _ndarray or values.size > _CHUNK or values.dtype is not dtype or dtype.kind != "f":
+        return None
+    return values * (_array(alpha) if dtype is _FLOAT64 else alpha)  # which NumPy takes longer for by itself
 
 
 def _add_in_chunks(array: np.ndarray, values: np.ndarray, factor: Any) -> None:

@@ -14,13 +14,14 @@ import numpy as np
 
 from tapegrad.errors import DTypeError, GradError
 from tapegrad.modes import INFERENCE, is_recording, state
+from tapegrad.noting import note
 from tapegrad.ops import BY_NAME, CONST, Op, Structured
 from tapegrad.ops.broadcasting import kept_shape
 from tapegrad.tape import rows as R
 from tapegrad.tape import tape as tapes
 from tapegrad.tape.memory import address_of
 from tapegrad.tape.packing import NOT_KEPT, PACK, Full
-from tapegrad.tape.places import checksum, current_place, fingerprint
+from tapegrad.tape.places import checksum, fingerprint
 from tapegrad.tape.sharing import cell_of, share
 from tapegrad.tape.storage import (
     DIFFERENTIABLE_CHARS,
@@ -158,11 +159,23 @@ def live_operands(op: Op, operands: Sequence[Any]) -> int:
     return live
 
 
-def record_in(recorder: Any, op: Op, out: Any, operands: Sequence[Any], params: dict[str, Any] | None = None) -> Tensor:
-    """Record an operation with a thread's recorder, whatever the mode; see `record`."""
+def record_in(
+    recorder: Any,
+    op: Op,
+    out: Any,
+    operands: Sequence[Any],
+    params: dict[str, Any] | None = None,
+    stash: dict[int, Any] | None = None,
+    live: int = 0,
+) -> Tensor:
+    """Record an operation with a thread's recorder, whatever the mode; see `record`.
+
+    With a stash, what the row saves goes there, by operand, 3 for the result, and not onto the tape. `live` is what
+    `live_operands` says, where that is known.
+    """
     if recorder.own is not None:
         return _record_and_note(recorder.own, op, out, operands, params)
-    live = live_operands(op, operands)
+    live = live or live_operands(op, operands)
     if not live:
         return plain(out)
     layout = layout_of(out)
@@ -174,7 +187,7 @@ def record_in(recorder: Any, op: Op, out: Any, operands: Sequence[Any], params: 
             after_filling(recorder, tape)
             continue
         try:
-            row = _write(tape, op, out, layout, operands, live, params)
+            row = _write(tape, op, out, layout, operands, live, params, stash)
         except Full:
             if tape.owner is recorder:
                 raise
@@ -189,17 +202,27 @@ def record_in(recorder: Any, op: Op, out: Any, operands: Sequence[Any], params: 
 
 
 def _record_and_note(recorder: Any, op: Op, out: Any, operands: Sequence[Any], params: Any) -> Tensor:
-    """Record an operation, where in the user's code that was, and the sums of all that it saved."""
+    """Record an operation, and let hooks pack what it saved, or note the line and sums of what it saved."""
     live = live_operands(op, operands)
+    if not live:
+        return plain(out)
+    stash: dict[int, Any] | None = {} if state.packing else None
     tape = open_tape(recorder)
     number, first = tape.number, tape.count
     del tape  # whether one may be forgotten is asked of reference counts
-    result = record_in(recorder, op, out, operands, params)
-    if result._tape is not None:
-        rows = range(first if result._tape.number == number else 0, result._row + 1)
-        result._tape.set_lines(rows, current_place())
-        result._tape.watch(result._row, op.masks[live & 7], checksum)
+    result = record_in(recorder, op, out, operands, params, stash, live)
+    if stash:
+        pack_saved(result, op, stash, operands, state.packing[-1])
+    if state.detects:
+        own: Any = result._tape  # another one where that was full
+        note(result, operands, first if own.number == number else 0)
+        own.watch(result._row, 0 if stash else op.masks[live & 7], checksum)
     return result
+
+
+def pack_saved(result: Tensor, op: Op, stash: dict[int, Any], operands: Sequence[Any], pair: Any) -> None:
+    """Let hooks pack what a row saved; `saving.py` puts it here."""
+    raise NotImplementedError
 
 
 def _since(tape: Tape, row: int, value: Tensor) -> int:
@@ -213,7 +236,14 @@ def _since(tape: Tape, row: int, value: Tensor) -> int:
 
 
 def _write(
-    tape: Tape, op: Any, out: Any, layout: Layout, operands: Sequence[Any], live: int, params: dict[str, Any] | None
+    tape: Tape,
+    op: Any,
+    out: Any,
+    layout: Layout,
+    operands: Sequence[Any],
+    live: int,
+    params: dict[str, Any] | None,
+    stash: dict[int, Any] | None = None,
 ) -> int:
     """Write a row, after rows for those of its operands that have none on the tape; -1 where that was closed meanwhile.
 
@@ -233,7 +263,7 @@ def _write(
             if row < 0:
                 return -1
             array = value._array
-            if array.dtype is not out.dtype and array.dtype != out.dtype and op is not _CAST:
+            if array.dtype is not out.dtype and array.dtype != out.dtype and op is not _CAST and not op.mixed:
                 array = array.astype(out.dtype)
                 row = _write(tape, _CAST, array, layout_of(array), (value,), 1, {"dtype": out.dtype})
                 value = None
@@ -253,8 +283,11 @@ def _write(
         rows.append(row)
         if used:
             saves |= 1
-            vals[row] = array
-            tape.held += array.nbytes
+            if stash is None:
+                vals[row] = array
+                tape.held += array.nbytes
+            else:
+                stash[k] = array.copy() if sampled >> k & 1 else array
             if value is not None and value._meta is not None and (since := _since(tape, row, value)):
                 versions = versions or [0, 0, 0]
                 versions[k] = since
@@ -267,8 +300,11 @@ def _write(
     if versions:
         tape.set_versions(row, tuple(versions))
     if mask & 8:
-        vals[row] = out
-        tape.held += out.nbytes
+        if stash is None:
+            vals[row] = out
+            tape.held += out.nbytes
+        else:
+            stash[3] = out
     side = 0
     if not op.elementwise:
         if params:
@@ -290,7 +326,7 @@ def _write(
         tape.set_third_side(row, rows[2] if len(rows) > 2 else 0, side)
     if immediate is not None:
         tape.set_immediate(row, immediate)
-    if sampled:
+    if sampled and stash is None:
         tape.watch(row, sampled, fingerprint)
     return row
 

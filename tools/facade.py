@@ -6,101 +6,15 @@ import inspect
 import textwrap
 from typing import Any
 
+from directly import defaults, directly, is_direct
 from examples import example
+from heads import FUNCTIONS_HEAD, METHODS_HEAD
 from shortpaths import UNBOXED, aliases, elementwise_methods, function_body, indent, is_short
 from wording import meaning
 
 from tapegrad.ops import ALL, TABLE, Composed, Elementwise, Op, Structured
 from tapegrad.ops.expression import OPERANDS
 from tapegrad.spelling import UNSET
-
-METHODS_HEAD = '''"""The methods of Tensor. Written by tools/generate.py from the table in tapegrad/ops; do not edit.
-
-Each elementwise method is written out, because one more Python call would cost as much as NumPy does. The short path
-serves operands on this thread's open tape, of one layout (or a 0-d one), whose storage nobody has written;
-everything else goes the general way, in `recording.py`. `_pack` fails, and hands over, where the tape is full, and
-where the layout is too large to go uncounted.
-"""
-
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
-
-from tapegrad.modes import INFERENCE as _INFERENCE
-from tapegrad.modes import state as _state
-from tapegrad.ops import BY_NAME
-from tapegrad.planned import single as _single
-from tapegrad.planned import structured as _structured
-from tapegrad.protocols import with_numpys_keywords as _numpys
-from tapegrad.recording import binary as _binary
-from tapegrad.recording import composed as _composed
-from tapegrad.recording import elementwise as _elementwise
-from tapegrad.recording import place as _place
-from tapegrad.recording import required as _required
-from tapegrad.spelling import UNSET
-from tapegrad.spelling import axis_of as _axis
-from tapegrad.spelling import reduction_of as _reduction
-from tapegrad.spelling import starred_of as _starred
-from tapegrad.tape.storage import INFERENCE_MARK as _MARK
-from tapegrad.tape.storage import VIEW_MARK as _VIEW
-from tapegrad.tape.storage import layout_of as _layout_of
-from tapegrad.tape.packing import PACK as _pack
-from tapegrad.tape.packing import PACK_IMMEDIATE as _pack_immediate
-from tapegrad.tape.packing import Full as _Full
-from tapegrad.writing import record as _record
-
-if TYPE_CHECKING:
-    from tapegrad.tensor import Tensor
-else:
-    Tensor = None  # tensor.py puts the class here: it stands on what this file does
-
-_abs = abs
-_new, _array, _ndarray, _float64, _FLOAT64 = object.__new__, np.array, np.ndarray, np.float64, np.dtype(np.float64)
-_NOWHERE = (None, -1)  # where a tensor stands while nothing is recorded
-'''
-
-FUNCTIONS_HEAD = '''"""The module's functions. Written by tools/generate.py from the table in tapegrad/ops."""
-
-from __future__ import annotations
-
-from builtins import abs as _abs
-from types import SimpleNamespace as _SimpleNamespace
-from typing import Any
-
-import numpy as np
-
-from tapegrad.binding import into as _into
-from tapegrad.modes import INFERENCE as _INFERENCE
-from tapegrad.modes import state as _state
-from tapegrad.ops import BY_NAME
-from tapegrad.pairing import choose as _choose
-from tapegrad.planned import single as _single
-from tapegrad.planned import structured as _structured
-from tapegrad.protocols import with_numpys_keywords as _numpys
-from tapegrad.recording import F as _F
-from tapegrad.recording import composed as _composed
-from tapegrad.recording import elementwise as _elementwise
-from tapegrad.recording import place as _place
-from tapegrad.recording import required as _required
-from tapegrad.spelling import UNSET
-from tapegrad.spelling import axis_of as _axis
-from tapegrad.spelling import reduction_of as _reduction
-from tapegrad.spelling import starred_of as _starred
-from tapegrad.tape.storage import INFERENCE_MARK as _MARK
-from tapegrad.tape.storage import VIEW_MARK as _VIEW
-from tapegrad.tape.storage import layout_of as _layout_of
-from tapegrad.tape.packing import PACK as _pack
-from tapegrad.tape.packing import PACK_IMMEDIATE as _pack_immediate
-from tapegrad.tape.packing import Full as _Full
-from tapegrad.tensor import Tensor
-from tapegrad.tensor import tensor_of as _tensor
-from tapegrad.writing import record as _record
-
-_new, _array, _ndarray, _float64, _FLOAT64 = object.__new__, np.array, np.ndarray, np.float64, np.dtype(np.float64)
-_NOWHERE = (None, -1)  # where a tensor stands while nothing is recorded
-'''
 
 STAR = "sizes_or_axes"  # what `reshape(2, 3)` is called with; `reshape((2, 3))` and `reshape(shape=(2, 3))` also go
 
@@ -164,6 +78,12 @@ class Signature:
             )
         return ", ".join(parts)
 
+    def given(self) -> list[tuple[str, inspect.Parameter]]:
+        """List what is not an operand, under the names that it has in a body."""
+        star = inspect.Parameter.VAR_POSITIONAL
+        rest = self.parameters[self.row.tensors if isinstance(self.row, Composed) else self.row.arity :]
+        return [(STAR if p.kind is star and self.renamed else p.name, p) for p in rest]
+
     def passed(self, method: bool) -> list[str]:
         """Write what is passed on, the tensors first."""
         parts = []
@@ -226,6 +146,10 @@ def _identifier(row: Op) -> str:
     return "_row_" + row.key.replace(".", "_")
 
 
+def _tuple(parts: list[str]) -> str:
+    return f"({', '.join(parts)}{',' * (len(parts) == 1)})"
+
+
 def _call(row: Structured | Composed, signature: Signature, method: bool) -> str:
     passed = signature.passed(method)
     if isinstance(row, Composed):
@@ -237,8 +161,12 @@ def _call(row: Structured | Composed, signature: Signature, method: bool) -> str
     plain = all("=" not in part for part in passed)
     if n == 1 and plain:
         starred = len(passed) == 2 and passed[1].startswith("*")
-        args = passed[1][1:] if starred else "".join(f"{part}, " for part in passed[1:])
-        return f"_single({_identifier(row)}, {passed[0]}, {args if starred else f'({args.rstrip()})'})"
+        args = passed[1][1:] if starred else f"({''.join(f'{part}, ' for part in passed[1:]).rstrip()})"
+        if not starred and (unsaid := defaults(signature.given())):
+            args = f"() if {unsaid} else {args}"
+        return f"_single({_identifier(row)}, {passed[0]}, {args}{', rec' * is_direct(row)})"
+    if n == 2 and is_direct(row) and plain:
+        return f"_two({_identifier(row)}, {', '.join(passed[:2])}, {_tuple(passed[2:])})"
     operands = f"({', '.join(passed[:n])}{',' if n == 1 else ''})"
     return f"_structured({', '.join([_identifier(row), operands, *passed[n:]])})"
 
@@ -250,6 +178,8 @@ def _definition(row: Structured | Composed, method: bool) -> list[str]:
     doc = _method_doc(row, signature) if method else _function_doc(row, _parameter_docs(signature))
     more = _has_more(row, signature)
     body = [*doc, *signature.spelling(), *(_by_numpy(row, signature, method) if more else [])]
+    if isinstance(row, Structured) and is_direct(row):
+        body += directly(row, signature.passed(method)[: row.arity], signature.given())
     body += [f"return {_call(row, signature, method)}"]
     declared = signature.declared(method) + (", **numpy: Any" if more else "")
     return [f"def {row.name}({declared}) -> {result}:", *indent(body, 4)]
@@ -262,7 +192,8 @@ def _structured_methods(row: Structured | Composed) -> list[str]:
             lines += [
                 f"def {name}(self, other: Any) -> Tensor:",
                 f'    """{row.doc}"""',
-                f"    return _structured({_identifier(row)}, ({order}))",
+                *indent(directly(row, ["self", "other"], []) if is_direct(row) and order[0] == "s" else [], 4),
+                f"    return _two({_identifier(row)}, {order})",
                 "",
             ]
     if not (row.method and row.public) or row.variadic:
@@ -277,6 +208,7 @@ def methods_source() -> str:
     for row in TABLE:
         if isinstance(row, Elementwise) and row.arity < 3 and not row.symbol and row.differentiable:
             constants.append(f"_np_{row.name} = _row_{row.name}.twins[0]")
+    constants += [f"_direct_{row.name} = _row_{row.name}.direct" for row in TABLE if is_direct(row) and row.public]
     for row in ALL:
         block = elementwise_methods(row) if isinstance(row, Elementwise) else _structured_methods(row)
         if block:
@@ -379,6 +311,7 @@ def functions_source(namespace: str) -> str:
     )
     constants = [f'{_identifier(row)} = BY_NAME["{row.key}"]' for row in rows]
     constants += [f"_np_{r.name} = _row_{r.name}.twins[0]" for r in rows if isinstance(r, Elementwise) and is_short(r)]
+    constants += [f"_direct_{row.name} = {_identifier(row)}.direct" for row in rows if is_direct(row)]
     parts = [head + "\n" + "\n".join(constants)]
     names: list[str] = []
     for row in rows:

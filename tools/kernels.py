@@ -28,6 +28,7 @@ from tapegrad.tape.special import digamma, trigamma
 SEAL = "{seal}"
 
 f32 = np.float32
+LEFT = R.FREED | R.WATCHED | R.HOOKED  # rows with one of these flags are left to the interpreter
 '''
 
 
@@ -106,7 +107,7 @@ def scalars(ctrl, row):
         address = rows + row * R.ROW_BYTES
         head = p_i32(address)[0]
         opcode = head & R.OPCODE_MASK
-        if p_i32(address + R.LAYOUT)[0] != 0 or opcode < {first} or opcode >= {end} or head & (R.FREED | R.WATCHED):
+        if p_i32(address + R.LAYOUT)[0] != 0 or opcode < {first} or opcode >= {end} or head & LEFT:
             return row
         if {ternary}:
             return row

@@ -27,13 +27,14 @@ if not _typing.TYPE_CHECKING:
 # Where each of the other names comes from. A module's name stands for all of the names behind it.
 FROM = {
     "numpy": ("float32", "float64", "int64"),
-    "tapegrad": ("autograd", "errors", "func", "linalg", "random", "special"),
+    "tapegrad": ("autograd", "debug", "errors", "func", "linalg", "random", "special"),
     "tapegrad._generated.functions": (),
     "tapegrad.creation": (
         "arange", "array", "as_tensor", "asarray", "empty", "empty_like", "eye", "from_numpy", "full", "full_like",
         "numel", "ones", "ones_like", "tensor", "zeros", "zeros_like",
     ),
     "tapegrad.errors": ("GradientLostWarning",),
+    "tapegrad.files": ("load", "save"),
     "tapegrad.info": ("TapeInfo", "tape_info"),
     "tapegrad.modes": (
         "enable_grad", "inference_mode", "is_grad_enabled", "is_inference_mode_enabled", "no_grad", "set_grad_enabled",

@@ -66,6 +66,12 @@ PLACE = [
     "if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):",
     "    tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)",
 ]
+# The same, where something may be recorded.
+RECORDED_PLACE = [
+    "tape, a = self._tape, self._row",
+    PLACE[1],
+    "    tape, a = _place(self)",
+]
 IS_OPEN = "if tape is not None and tape.owner is rec:"
 
 
@@ -186,7 +192,12 @@ def _constant_path(row: Elementwise, reads: bool) -> list[str]:
 
 def _binary_method(row: Elementwise, name: str) -> list[str]:
     reads = "y" in row.needs(row.dx)
-    body = [*PLACE, IS_OPEN]
+    last = (
+        f"_binary(_row_{row.name}, self, other)"
+        if name.startswith("__")
+        else f"_elementwise(_row_{row.name}, self, other)"
+    )
+    body = [*_unrecorded(row, "self._array", "y", last), *RECORDED_PLACE, IS_OPEN]
     path = ["kind = type(other)", "if kind is Tensor:"]
     path += indent(
         [
@@ -211,29 +222,32 @@ def _binary_method(row: Elementwise, name: str) -> list[str]:
     path += ["elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):"]
     path += indent(_immediate_path(row, False), 4)
     path += ["elif kind is _ndarray:", *indent(_array_path(row, reads), 4)]
-    last = (
-        f"_binary(_row_{row.name}, self, other)"
-        if name.startswith("__")
-        else f"_elementwise(_row_{row.name}, self, other)"
-    )
-    body += [*indent(path, 4), *_unrecorded(row, "self._array", "y", last), f"return {last}"]
+    body += [*indent(path, 4), f"return {last}"]
     return [f"def {name}(self, other: Any) -> Tensor:", f'    """{row.doc}"""', *indent(body, 4)]
+
+
+def _never_recorded(row: Elementwise) -> list[str]:
+    """Write the body of an operator that has no derivative: the way where nothing is recorded, in any mode."""
+    general = f"return _binary(_row_{row.name}, self, other)"
+    lines = _unrecorded(row, "self._array", "y", f"_binary(_row_{row.name}, self, other)")
+    return [lines[0], *[line[4:] for line in lines[2:-1]], general]
 
 
 def _unrecorded(row: Elementwise, left: str, right: str, general: str) -> list[str]:
     """Write the way where nothing is recorded, for another tensor or a number; what fails says more in general."""
-    lines = ["if rec is _INFERENCE or rec is None:", "    kind = type(other)"]
-    lines += ["    if kind is Tensor or kind is float or kind is int:"]
+    lines = ["rec = _state.rec", "if rec is _INFERENCE or rec is None:", "    kind = type(other)"]
+    lines += ["    if (", "        kind is Tensor or kind is float or kind is int or kind is _float64"]
+    lines += ["        or (kind is _ndarray and other.dtype is _FLOAT64)", "    ):"]
     lines += ["        y = other._array if kind is Tensor else other", "        try:"]
     lines += [f"            out = {_value(row, left, right)}", "        except (TypeError, ValueError, OverflowError):"]
-    return [*lines, f"            return {general}", *indent(MAKE_PLAIN, 8)]
+    return [*lines, f"            return {general}", *indent(MAKE_PLAIN, 8), f"    return {general}"]
 
 
 def _reflected_operator(row: Elementwise) -> list[str]:
-    body = [*PLACE, IS_OPEN]
-    body += ["    if type(other) is float or type(other) is int:", *indent(_immediate_path(row, True), 8)]
     general = f"_binary(_row_{row.name}, other, self)"
-    body += [*_unrecorded(row, "y", "self._array", general), f"return {general}"]
+    body = [*_unrecorded(row, "y", "self._array", general), *RECORDED_PLACE, IS_OPEN]
+    body += ["    if type(other) is float or type(other) is int:", *indent(_immediate_path(row, True), 8)]
+    body += [f"return {general}"]
     return [f"def __r{row.symbol}__(self, other: Any) -> Tensor:", f'    """{row.doc}"""', *indent(body, 4)]
 
 
@@ -261,7 +275,7 @@ def elementwise_methods(row: Elementwise) -> list[str]:
         lines += [
             f"def __{row.symbol}__(self, other: Any) -> Tensor:{ignore}",
             f'    """{row.doc}"""',
-            f"    return _binary(_row_{row.name}, self, other)",
+            *indent(_never_recorded(row), 4),
             "",
         ]
         if row.symbol not in COMPARISONS:

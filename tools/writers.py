@@ -23,8 +23,12 @@ from typing import TYPE_CHECKING, Any
 from tapegrad.inplace import apart as _apart
 from tapegrad.inplace import apply as _apply
 from tapegrad.inplace import before as _before
+from tapegrad.modes import INFERENCE as _INFERENCE
+from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import F as _F
+from tapegrad.rewriting import again as _again
+from tapegrad.rewriting import again_with as _again_with
 from tapegrad.setting import augment as _augment
 from tapegrad.setting import become as _become
 from tapegrad.spelling import UNSET
@@ -60,12 +64,31 @@ def is_written(row: Op) -> bool:
     return bool(getattr(row, "in_place", False))
 
 
+def is_ufunc(row: Op) -> bool:
+    """Tell whether one of NumPy's own inner loops writes a row's result, and a right one wherever elements lie."""
+    return isinstance(row, Elementwise) and type(row.twins[0]) is np.ufunc and row.twins[0] is not np.negative
+
+
+def _again(row: Elementwise) -> list[str]:
+    """Write the way of what was written before, where nothing is recorded."""
+    if not is_ufunc(row):
+        return []
+    call = f"_again(_np_{row.name}, self, m)" if row.arity == 1 else f"_again_with(_np_{row.name}, self, m, other)"
+    return [
+        "    rec = _state.rec",
+        "    if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:",
+        f"        if {call}:",
+        "            return self",
+    ]
+
+
 def _elementwise(row: Elementwise) -> list[str]:
     other = ", other: Any" if row.arity == 2 else ""
     passed = ", other" if row.arity == 2 else ""
     return [
         f"def {row.name}_(self: Any{other}) -> Tensor:",
         f'    """In place: {_lower(row.doc)}"""',
+        *_again(row),
         f"    return _apply(_row_{row.name}, self{passed})",
     ]
 
@@ -108,6 +131,7 @@ def writers_source() -> str:
     """Write `_generated/inplace.py`."""
     rows = [row for row in ALL if is_written(row)]
     parts, constants = [], []
+    again = {row.name: row for row in ALL if is_ufunc(row) and (row.symbol in AUGMENTED or is_written(row))}
     for row in rows:
         if isinstance(row, Elementwise):
             constants.append(f'_row_{row.name} = BY_NAME["{row.key}"]')
@@ -122,8 +146,10 @@ def writers_source() -> str:
             lines = [
                 f"def __i{row.symbol}__(self: Any, other: Any) -> Any:",
                 f'    """In place: {_lower(row.doc)}"""',
+                *(_again(row) if isinstance(row, Elementwise) else []),
                 f'    return _augment("{row.key}", self, other)',
             ]
             parts.append("\n".join(indent(lines, 4)))
+    constants += [f'_np_{name} = BY_NAME["{row.key}"].twins[0]' for name, row in again.items()]
     body = '    """What writes into a tensor\'s own memory."""\n\n    __slots__ = ()\n'
     return HEAD + "\n" + "\n".join(constants) + "\n\n\nclass InPlace:\n" + body + "\n" + "\n\n".join(parts) + "\n"

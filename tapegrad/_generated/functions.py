@@ -13,8 +13,12 @@ from tapegrad.modes import INFERENCE as _INFERENCE
 from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
 from tapegrad.pairing import choose as _choose
+from tapegrad.planned import SEEN as _SEEN
+from tapegrad.planned import SEEN_IN_INFERENCE as _SEEN_IN_INFERENCE
+from tapegrad.planned import seen as _seen
 from tapegrad.planned import single as _single
 from tapegrad.planned import structured as _structured
+from tapegrad.planned import two as _two
 from tapegrad.protocols import with_numpys_keywords as _numpys
 from tapegrad.recording import F as _F
 from tapegrad.recording import composed as _composed
@@ -406,6 +410,24 @@ _np_lgamma = _row_lgamma.twins[0]
 _np_digamma = _row_digamma.twins[0]
 _np_xlogy = _row_xlogy.twins[0]
 _np_xlog1py = _row_xlog1py.twins[0]
+_direct_sum = _row_sum.direct
+_direct_mean = _row_mean.direct
+_direct_max = _row_max.direct
+_direct_min = _row_min.direct
+_direct_cumsum = _row_cumsum.direct
+_direct_reshape = _row_reshape.direct
+_direct_transpose = _row_transpose.direct
+_direct_permute = _row_permute.direct
+_direct_swapaxes = _row_swapaxes.direct
+_direct_squeeze = _row_squeeze.direct
+_direct_clone = _row_clone.direct
+_direct_prod = _row_prod.direct
+_direct_cumprod = _row_cumprod.direct
+_direct_matmul = _row_matmul.direct
+_direct_dot = _row_dot.direct
+_direct_vdot = _row_vdot.direct
+_direct_inner = _row_inner.direct
+_direct_outer = _row_outer.direct
 
 
 def add(x: Any, y: Any, *, out: Any = None) -> Tensor:
@@ -1348,9 +1370,28 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_logaddexp, x, y)
     self, other = x, y
-    rec, tape, a = _state.rec, self._tape, self._row
+    rec = _state.rec
+    if rec is _INFERENCE or rec is None:
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_logaddexp(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_logaddexp, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+        return _elementwise(_row_logaddexp, self, other)
+    tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+        tape, a = _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -1461,20 +1502,6 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is _INFERENCE or rec is None:
-        kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
-            y = other._array if kind is Tensor else other
-            try:
-                out = _np_logaddexp(self._array, y)
-            except (TypeError, ValueError, OverflowError):
-                return _elementwise(_row_logaddexp, self, other)
-            t = _new(Tensor)
-            t._array = out
-            t._tape = t._layout = None
-            t._row = -1
-            t._meta = _MARK if rec is _INFERENCE else None
-            return t
     return _elementwise(_row_logaddexp, self, other)
 
 
@@ -1505,9 +1532,28 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_logaddexp2, x, y)
     self, other = x, y
-    rec, tape, a = _state.rec, self._tape, self._row
+    rec = _state.rec
+    if rec is _INFERENCE or rec is None:
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_logaddexp2(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_logaddexp2, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+        return _elementwise(_row_logaddexp2, self, other)
+    tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+        tape, a = _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -1617,20 +1663,6 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._row = row
             t._layout = layout
             t._meta = None
-            return t
-    if rec is _INFERENCE or rec is None:
-        kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
-            y = other._array if kind is Tensor else other
-            try:
-                out = _np_logaddexp2(self._array, y)
-            except (TypeError, ValueError, OverflowError):
-                return _elementwise(_row_logaddexp2, self, other)
-            t = _new(Tensor)
-            t._array = out
-            t._tape = t._layout = None
-            t._row = -1
-            t._meta = _MARK if rec is _INFERENCE else None
             return t
     return _elementwise(_row_logaddexp2, self, other)
 
@@ -1781,9 +1813,28 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_copysign, x, y)
     self, other = x, y
-    rec, tape, a = _state.rec, self._tape, self._row
+    rec = _state.rec
+    if rec is _INFERENCE or rec is None:
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_copysign(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_copysign, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+        return _elementwise(_row_copysign, self, other)
+    tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+        tape, a = _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -1891,20 +1942,6 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is _INFERENCE or rec is None:
-        kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
-            y = other._array if kind is Tensor else other
-            try:
-                out = _np_copysign(self._array, y)
-            except (TypeError, ValueError, OverflowError):
-                return _elementwise(_row_copysign, self, other)
-            t = _new(Tensor)
-            t._array = out
-            t._tape = t._layout = None
-            t._row = -1
-            t._meta = _MARK if rec is _INFERENCE else None
-            return t
     return _elementwise(_row_copysign, self, other)
 
 
@@ -1935,9 +1972,28 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_hypot, x, y)
     self, other = x, y
-    rec, tape, a = _state.rec, self._tape, self._row
+    rec = _state.rec
+    if rec is _INFERENCE or rec is None:
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_hypot(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_hypot, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+        return _elementwise(_row_hypot, self, other)
+    tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+        tape, a = _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -2045,20 +2101,6 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._row = row
             t._layout = layout
             t._meta = None
-            return t
-    if rec is _INFERENCE or rec is None:
-        kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
-            y = other._array if kind is Tensor else other
-            try:
-                out = _np_hypot(self._array, y)
-            except (TypeError, ValueError, OverflowError):
-                return _elementwise(_row_hypot, self, other)
-            t = _new(Tensor)
-            t._array = out
-            t._tape = t._layout = None
-            t._row = -1
-            t._meta = _MARK if rec is _INFERENCE else None
             return t
     return _elementwise(_row_hypot, self, other)
 
@@ -2380,9 +2422,28 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_fmod, x, y)
     self, other = x, y
-    rec, tape, a = _state.rec, self._tape, self._row
+    rec = _state.rec
+    if rec is _INFERENCE or rec is None:
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_fmod(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_fmod, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+        return _elementwise(_row_fmod, self, other)
+    tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+        tape, a = _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -2482,20 +2543,6 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is _INFERENCE or rec is None:
-        kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
-            y = other._array if kind is Tensor else other
-            try:
-                out = _np_fmod(self._array, y)
-            except (TypeError, ValueError, OverflowError):
-                return _elementwise(_row_fmod, self, other)
-            t = _new(Tensor)
-            t._array = out
-            t._tape = t._layout = None
-            t._row = -1
-            t._meta = _MARK if rec is _INFERENCE else None
-            return t
     return _elementwise(_row_fmod, self, other)
 
 
@@ -2526,9 +2573,28 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_heaviside, x, y)
     self, other = x, y
-    rec, tape, a = _state.rec, self._tape, self._row
+    rec = _state.rec
+    if rec is _INFERENCE or rec is None:
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_heaviside(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_heaviside, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+        return _elementwise(_row_heaviside, self, other)
+    tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+        tape, a = _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -2627,20 +2693,6 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is _INFERENCE or rec is None:
-        kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
-            y = other._array if kind is Tensor else other
-            try:
-                out = _np_heaviside(self._array, y)
-            except (TypeError, ValueError, OverflowError):
-                return _elementwise(_row_heaviside, self, other)
-            t = _new(Tensor)
-            t._array = out
-            t._tape = t._layout = None
-            t._row = -1
-            t._meta = _MARK if rec is _INFERENCE else None
-            return t
     return _elementwise(_row_heaviside, self, other)
 
 
@@ -2671,9 +2723,28 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_nextafter, x, y)
     self, other = x, y
-    rec, tape, a = _state.rec, self._tape, self._row
+    rec = _state.rec
+    if rec is _INFERENCE or rec is None:
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_nextafter(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_nextafter, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+        return _elementwise(_row_nextafter, self, other)
+    tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+        tape, a = _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -2769,20 +2840,6 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._row = row
             t._layout = layout
             t._meta = None
-            return t
-    if rec is _INFERENCE or rec is None:
-        kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
-            y = other._array if kind is Tensor else other
-            try:
-                out = _np_nextafter(self._array, y)
-            except (TypeError, ValueError, OverflowError):
-                return _elementwise(_row_nextafter, self, other)
-            t = _new(Tensor)
-            t._array = out
-            t._tape = t._layout = None
-            t._row = -1
-            t._meta = _MARK if rec is _INFERENCE else None
             return t
     return _elementwise(_row_nextafter, self, other)
 
@@ -3579,9 +3636,28 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_arctan2, x, y)
     self, other = x, y
-    rec, tape, a = _state.rec, self._tape, self._row
+    rec = _state.rec
+    if rec is _INFERENCE or rec is None:
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_arctan2(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_arctan2, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+        return _elementwise(_row_arctan2, self, other)
+    tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+        tape, a = _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -3691,20 +3767,6 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._row = row
             t._layout = layout
             t._meta = None
-            return t
-    if rec is _INFERENCE or rec is None:
-        kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
-            y = other._array if kind is Tensor else other
-            try:
-                out = _np_arctan2(self._array, y)
-            except (TypeError, ValueError, OverflowError):
-                return _elementwise(_row_arctan2, self, other)
-            t = _new(Tensor)
-            t._array = out
-            t._tape = t._layout = None
-            t._row = -1
-            t._meta = _MARK if rec is _INFERENCE else None
             return t
     return _elementwise(_row_arctan2, self, other)
 
@@ -3916,9 +3978,28 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_maximum, x, y)
     self, other = x, y
-    rec, tape, a = _state.rec, self._tape, self._row
+    rec = _state.rec
+    if rec is _INFERENCE or rec is None:
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_maximum(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_maximum, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+        return _elementwise(_row_maximum, self, other)
+    tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+        tape, a = _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -4029,20 +4110,6 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is _INFERENCE or rec is None:
-        kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
-            y = other._array if kind is Tensor else other
-            try:
-                out = _np_maximum(self._array, y)
-            except (TypeError, ValueError, OverflowError):
-                return _elementwise(_row_maximum, self, other)
-            t = _new(Tensor)
-            t._array = out
-            t._tape = t._layout = None
-            t._row = -1
-            t._meta = _MARK if rec is _INFERENCE else None
-            return t
     return _elementwise(_row_maximum, self, other)
 
 
@@ -4073,9 +4140,28 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_minimum, x, y)
     self, other = x, y
-    rec, tape, a = _state.rec, self._tape, self._row
+    rec = _state.rec
+    if rec is _INFERENCE or rec is None:
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_minimum(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_minimum, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+        return _elementwise(_row_minimum, self, other)
+    tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+        tape, a = _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -4186,20 +4272,6 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is _INFERENCE or rec is None:
-        kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
-            y = other._array if kind is Tensor else other
-            try:
-                out = _np_minimum(self._array, y)
-            except (TypeError, ValueError, OverflowError):
-                return _elementwise(_row_minimum, self, other)
-            t = _new(Tensor)
-            t._array = out
-            t._tape = t._layout = None
-            t._row = -1
-            t._meta = _MARK if rec is _INFERENCE else None
-            return t
     return _elementwise(_row_minimum, self, other)
 
 
@@ -4230,9 +4302,28 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_fmax, x, y)
     self, other = x, y
-    rec, tape, a = _state.rec, self._tape, self._row
+    rec = _state.rec
+    if rec is _INFERENCE or rec is None:
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_fmax(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_fmax, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+        return _elementwise(_row_fmax, self, other)
+    tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+        tape, a = _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -4343,20 +4434,6 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is _INFERENCE or rec is None:
-        kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
-            y = other._array if kind is Tensor else other
-            try:
-                out = _np_fmax(self._array, y)
-            except (TypeError, ValueError, OverflowError):
-                return _elementwise(_row_fmax, self, other)
-            t = _new(Tensor)
-            t._array = out
-            t._tape = t._layout = None
-            t._row = -1
-            t._meta = _MARK if rec is _INFERENCE else None
-            return t
     return _elementwise(_row_fmax, self, other)
 
 
@@ -4387,9 +4464,28 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_fmin, x, y)
     self, other = x, y
-    rec, tape, a = _state.rec, self._tape, self._row
+    rec = _state.rec
+    if rec is _INFERENCE or rec is None:
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_fmin(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_fmin, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+        return _elementwise(_row_fmin, self, other)
+    tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+        tape, a = _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -4500,20 +4596,6 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is _INFERENCE or rec is None:
-        kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
-            y = other._array if kind is Tensor else other
-            try:
-                out = _np_fmin(self._array, y)
-            except (TypeError, ValueError, OverflowError):
-                return _elementwise(_row_fmin, self, other)
-            t = _new(Tensor)
-            t._array = out
-            t._tape = t._layout = None
-            t._row = -1
-            t._meta = _MARK if rec is _INFERENCE else None
-            return t
     return _elementwise(_row_fmin, self, other)
 
 
@@ -4536,9 +4618,28 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_clamp_min, x, y)
     self, other = x, y
-    rec, tape, a = _state.rec, self._tape, self._row
+    rec = _state.rec
+    if rec is _INFERENCE or rec is None:
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_clamp_min(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_clamp_min, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+        return _elementwise(_row_clamp_min, self, other)
+    tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+        tape, a = _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -4649,20 +4750,6 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is _INFERENCE or rec is None:
-        kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
-            y = other._array if kind is Tensor else other
-            try:
-                out = _np_clamp_min(self._array, y)
-            except (TypeError, ValueError, OverflowError):
-                return _elementwise(_row_clamp_min, self, other)
-            t = _new(Tensor)
-            t._array = out
-            t._tape = t._layout = None
-            t._row = -1
-            t._meta = _MARK if rec is _INFERENCE else None
-            return t
     return _elementwise(_row_clamp_min, self, other)
 
 
@@ -4685,9 +4772,28 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_clamp_max, x, y)
     self, other = x, y
-    rec, tape, a = _state.rec, self._tape, self._row
+    rec = _state.rec
+    if rec is _INFERENCE or rec is None:
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_clamp_max(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_clamp_max, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+        return _elementwise(_row_clamp_max, self, other)
+    tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+        tape, a = _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -4797,20 +4903,6 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._row = row
             t._layout = layout
             t._meta = None
-            return t
-    if rec is _INFERENCE or rec is None:
-        kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
-            y = other._array if kind is Tensor else other
-            try:
-                out = _np_clamp_max(self._array, y)
-            except (TypeError, ValueError, OverflowError):
-                return _elementwise(_row_clamp_max, self, other)
-            t = _new(Tensor)
-            t._array = out
-            t._tape = t._layout = None
-            t._row = -1
-            t._meta = _MARK if rec is _INFERENCE else None
             return t
     return _elementwise(_row_clamp_max, self, other)
 
@@ -5338,9 +5430,28 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_xlogy, x, y)
     self, other = x, y
-    rec, tape, a = _state.rec, self._tape, self._row
+    rec = _state.rec
+    if rec is _INFERENCE or rec is None:
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_xlogy(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_xlogy, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+        return _elementwise(_row_xlogy, self, other)
+    tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+        tape, a = _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -5451,20 +5562,6 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is _INFERENCE or rec is None:
-        kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
-            y = other._array if kind is Tensor else other
-            try:
-                out = _np_xlogy(self._array, y)
-            except (TypeError, ValueError, OverflowError):
-                return _elementwise(_row_xlogy, self, other)
-            t = _new(Tensor)
-            t._array = out
-            t._tape = t._layout = None
-            t._row = -1
-            t._meta = _MARK if rec is _INFERENCE else None
-            return t
     return _elementwise(_row_xlogy, self, other)
 
 
@@ -5487,9 +5584,28 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if type(x) is not Tensor:
         return _elementwise(_row_xlog1py, x, y)
     self, other = x, y
-    rec, tape, a = _state.rec, self._tape, self._row
+    rec = _state.rec
+    if rec is _INFERENCE or rec is None:
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = _np_xlog1py(self._array, y)
+            except (TypeError, ValueError, OverflowError):
+                return _elementwise(_row_xlog1py, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+        return _elementwise(_row_xlog1py, self, other)
+    tape, a = self._tape, self._row
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+        tape, a = _place(self)
     if tape is not None and tape.owner is rec:
         kind = type(other)
         if kind is Tensor:
@@ -5600,20 +5716,6 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._layout = layout
             t._meta = None
             return t
-    if rec is _INFERENCE or rec is None:
-        kind = type(other)
-        if kind is Tensor or kind is float or kind is int:
-            y = other._array if kind is Tensor else other
-            try:
-                out = _np_xlog1py(self._array, y)
-            except (TypeError, ValueError, OverflowError):
-                return _elementwise(_row_xlog1py, self, other)
-            t = _new(Tensor)
-            t._array = out
-            t._tape = t._layout = None
-            t._row = -1
-            t._meta = _MARK if rec is _INFERENCE else None
-            return t
     return _elementwise(_row_xlog1py, self, other)
 
 
@@ -5644,7 +5746,20 @@ def sum(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
         axis, keepdims = _reduction('sum', axis, keepdims, dim, keepdim)
     if numpy:
         return _numpys(_row_sum, x, {"axis": axis, "keepdims": keepdims}, numpy)
-    return _single(_row_sum, x, (axis, keepdims,))
+    rec = _state.rec
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+        try:
+            out = _direct_sum(x._array, axis, keepdims)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+    return _single(_row_sum, x, () if axis is None and keepdims is False else (axis, keepdims,), rec)
 
 
 def mean(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -5674,7 +5789,20 @@ def mean(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, k
         axis, keepdims = _reduction('mean', axis, keepdims, dim, keepdim)
     if numpy:
         return _numpys(_row_mean, x, {"axis": axis, "keepdims": keepdims}, numpy)
-    return _single(_row_mean, x, (axis, keepdims,))
+    rec = _state.rec
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+        try:
+            out = _direct_mean(x._array, axis, keepdims)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+    return _single(_row_mean, x, () if axis is None and keepdims is False else (axis, keepdims,), rec)
 
 
 def max(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -5704,7 +5832,20 @@ def max(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
         axis, keepdims = _reduction('max', axis, keepdims, dim, keepdim, 'torch.max(dim=) gives values and indices; write max(axis=…) for the values')
     if numpy:
         return _numpys(_row_max, x, {"axis": axis, "keepdims": keepdims}, numpy)
-    return _single(_row_max, x, (axis, keepdims,))
+    rec = _state.rec
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+        try:
+            out = _direct_max(x._array, axis, keepdims)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+    return _single(_row_max, x, () if axis is None and keepdims is False else (axis, keepdims,), rec)
 
 
 def min(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -5734,7 +5875,20 @@ def min(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
         axis, keepdims = _reduction('min', axis, keepdims, dim, keepdim, 'torch.min(dim=) gives values and indices; write min(axis=…) for the values')
     if numpy:
         return _numpys(_row_min, x, {"axis": axis, "keepdims": keepdims}, numpy)
-    return _single(_row_min, x, (axis, keepdims,))
+    rec = _state.rec
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+        try:
+            out = _direct_min(x._array, axis, keepdims)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+    return _single(_row_min, x, () if axis is None and keepdims is False else (axis, keepdims,), rec)
 
 
 def cumsum(x: Any, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -5762,7 +5916,20 @@ def cumsum(x: Any, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tenso
         axis = _axis('cumsum', axis, dim, None)
     if numpy:
         return _numpys(_row_cumsum, x, {"axis": axis}, numpy)
-    return _single(_row_cumsum, x, (axis,))
+    rec = _state.rec
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (axis is None or type(axis) is int):
+        try:
+            out = _direct_cumsum(x._array, axis)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+    return _single(_row_cumsum, x, () if axis is None else (axis,), rec)
 
 
 def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
@@ -5792,7 +5959,7 @@ def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: Any = False, *, di
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('norm', axis, keepdims, dim, keepdim, "torch.norm's second argument is another one; write norm(x, ord=…, axis=…)")
-    return _single(_row_norm, x, (ord, axis, keepdims,))
+    return _single(_row_norm, x, () if ord is None and axis is None and keepdims is False else (ord, axis, keepdims,))
 
 
 def reshape(x: Any, *sizes_or_axes: Any, shape: Any = UNSET, **numpy: Any) -> Tensor:
@@ -5820,7 +5987,29 @@ def reshape(x: Any, *sizes_or_axes: Any, shape: Any = UNSET, **numpy: Any) -> Te
         sizes_or_axes = _starred('reshape', sizes_or_axes, shape)
     if numpy:
         return _numpys(_row_reshape, x, {"shape": sizes_or_axes}, numpy)
-    return _single(_row_reshape, x, sizes_or_axes)
+    rec = _state.rec
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := x._array) is _ndarray:
+        try:
+            out = array.reshape(*sizes_or_axes)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            if (base := out.base) is not None and (base is array or base is array.base):
+                if (m := x._meta) is None or (m.kind == 0 and ((cell := m.cell) is None or not cell[0])):
+                    t: Any = _new(Tensor)
+                    t._array = out
+                    t._tape = t._layout = t._recipe = None
+                    t._row = -1
+                    t._origin, t._meta = x, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
+                    return t
+                return _seen(out, x, rec)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+    return _single(_row_reshape, x, sizes_or_axes, rec)
 
 
 def transpose(x: Any, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
@@ -5849,7 +6038,22 @@ def transpose(x: Any, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
     """
     if axes is not UNSET:
         sizes_or_axes = _starred('transpose', sizes_or_axes, axes)
-    return _single(_row_transpose, x, sizes_or_axes)
+    rec = _state.rec
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := x._array) is _ndarray:
+        try:
+            out = _direct_transpose(array, *sizes_or_axes)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            if (m := x._meta) is None or (m.kind == 0 and ((cell := m.cell) is None or not cell[0])):
+                t: Any = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = t._recipe = None
+                t._row = -1
+                t._origin, t._meta = x, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
+                return t
+            return _seen(out, x, rec)
+    return _single(_row_transpose, x, sizes_or_axes, rec)
 
 
 def permute(x: Any, *sizes_or_axes: Any, dims: Any = UNSET) -> Tensor:
@@ -5873,7 +6077,22 @@ def permute(x: Any, *sizes_or_axes: Any, dims: Any = UNSET) -> Tensor:
     """
     if dims is not UNSET:
         sizes_or_axes = _starred('permute', sizes_or_axes, dims)
-    return _single(_row_permute, x, sizes_or_axes)
+    rec = _state.rec
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := x._array) is _ndarray:
+        try:
+            out = _direct_permute(array, *sizes_or_axes)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            if (m := x._meta) is None or (m.kind == 0 and ((cell := m.cell) is None or not cell[0])):
+                t: Any = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = t._recipe = None
+                t._row = -1
+                t._origin, t._meta = x, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
+                return t
+            return _seen(out, x, rec)
+    return _single(_row_permute, x, sizes_or_axes, rec)
 
 
 def moveaxis(x: Any, source: Any, destination: Any) -> Tensor:
@@ -5925,7 +6144,22 @@ def swapaxes(x: Any, axis1: Any, axis2: Any) -> Tensor:
     >>> tg.swapaxes(tg.ones(2, 3, 4), 0, 2).shape
     (4, 3, 2)
     """
-    return _single(_row_swapaxes, x, (axis1, axis2,))
+    rec = _state.rec
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and type(axis1) is int and type(axis2) is int and type(array := x._array) is _ndarray:
+        try:
+            out = array.swapaxes(axis1, axis2)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            if (m := x._meta) is None or (m.kind == 0 and ((cell := m.cell) is None or not cell[0])):
+                t: Any = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = t._recipe = None
+                t._row = -1
+                t._origin, t._meta = x, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
+                return t
+            return _seen(out, x, rec)
+    return _single(_row_swapaxes, x, (axis1, axis2,), rec)
 
 
 def squeeze(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
@@ -5953,7 +6187,29 @@ def squeeze(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     """
     if dim is not UNSET:
         axis = _axis('squeeze', axis, dim, None)
-    return _single(_row_squeeze, x, (axis,))
+    rec = _state.rec
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (axis is None or type(axis) is int) and type(array := x._array) is _ndarray:
+        try:
+            out = _direct_squeeze(array, axis)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            if (base := out.base) is not None and (base is array or base is array.base):
+                if (m := x._meta) is None or (m.kind == 0 and ((cell := m.cell) is None or not cell[0])):
+                    t: Any = _new(Tensor)
+                    t._array = out
+                    t._tape = t._layout = t._recipe = None
+                    t._row = -1
+                    t._origin, t._meta = x, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
+                    return t
+                return _seen(out, x, rec)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+    return _single(_row_squeeze, x, () if axis is None else (axis,), rec)
 
 
 def unsqueeze(x: Any, axis: Any = UNSET, *, dim: Any = UNSET) -> Tensor:
@@ -6047,7 +6303,29 @@ def clone(x: Any, **numpy: Any) -> Tensor:
     """
     if numpy:
         return _numpys(_row_clone, x, {}, numpy)
-    return _single(_row_clone, x, ())
+    rec = _state.rec
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and type(array := x._array) is _ndarray:
+        try:
+            out = _direct_clone(array)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            if (base := out.base) is not None and (base is array or base is array.base):
+                if (m := x._meta) is None or (m.kind == 0 and ((cell := m.cell) is None or not cell[0])):
+                    t: Any = _new(Tensor)
+                    t._array = out
+                    t._tape = t._layout = t._recipe = None
+                    t._row = -1
+                    t._origin, t._meta = x, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
+                    return t
+                return _seen(out, x, rec)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+    return _single(_row_clone, x, (), rec)
 
 
 def astype(x: Any, dtype: Any, **numpy: Any) -> Tensor:
@@ -6197,7 +6475,7 @@ def flip(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     """
     if dim is not UNSET:
         axis = _axis('flip', axis, dim, None)
-    return _single(_row_flip, x, (axis,))
+    return _single(_row_flip, x, () if axis is None else (axis,))
 
 
 def fliplr(x: Any) -> Tensor:
@@ -6670,7 +6948,7 @@ def vander(x: Any, N: Any = None, increasing: Any = False) -> Tensor:
             [ 1.,  2.,  4.,  8., 16.],
             [ 1.,  3.,  9., 27., 81.]])
     """
-    return _single(_row_vander, x, (N, increasing,))
+    return _single(_row_vander, x, () if N is None and increasing is False else (N, increasing,))
 
 
 def prod(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -6700,7 +6978,20 @@ def prod(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, k
         axis, keepdims = _reduction('prod', axis, keepdims, dim, keepdim)
     if numpy:
         return _numpys(_row_prod, x, {"axis": axis, "keepdims": keepdims}, numpy)
-    return _single(_row_prod, x, (axis, keepdims,))
+    rec = _state.rec
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+        try:
+            out = _direct_prod(x._array, axis, keepdims)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+    return _single(_row_prod, x, () if axis is None and keepdims is False else (axis, keepdims,), rec)
 
 
 def cumprod(x: Any, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -6728,7 +7019,20 @@ def cumprod(x: Any, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tens
         axis = _axis('cumprod', axis, dim, None)
     if numpy:
         return _numpys(_row_cumprod, x, {"axis": axis}, numpy)
-    return _single(_row_cumprod, x, (axis,))
+    rec = _state.rec
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (axis is None or type(axis) is int):
+        try:
+            out = _direct_cumprod(x._array, axis)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+    return _single(_row_cumprod, x, () if axis is None else (axis,), rec)
 
 
 def logcumsumexp(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
@@ -6746,7 +7050,7 @@ def logcumsumexp(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     """
     if dim is not UNSET:
         axis = _axis('logcumsumexp', axis, dim, None)
-    return _single(_row_logcumsumexp, x, (axis,))
+    return _single(_row_logcumsumexp, x, () if axis is None else (axis,))
 
 
 def logsumexp(x: Any, axis: Any = None, *, keepdims: Any = False, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
@@ -6796,7 +7100,7 @@ def softmax(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     """
     if dim is not UNSET:
         axis = _axis('softmax', axis, dim, None)
-    return _single(_row_softmax, x, (axis,))
+    return _single(_row_softmax, x, () if axis is None else (axis,))
 
 
 def log_softmax(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
@@ -6820,7 +7124,7 @@ def log_softmax(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     """
     if dim is not UNSET:
         axis = _axis('log_softmax', axis, dim, None)
-    return _single(_row_log_softmax, x, (axis,))
+    return _single(_row_log_softmax, x, () if axis is None else (axis,))
 
 
 def median(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -6850,7 +7154,7 @@ def median(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET,
         axis, keepdims = _reduction('median', axis, keepdims, dim, keepdim, 'torch.median(dim=) gives values and indices, and the lower of two middle ones; write median(axis=…)')
     if numpy:
         return _numpys(_row_median, x, {"axis": axis, "keepdims": keepdims}, numpy)
-    return _single(_row_median, x, (axis, keepdims,))
+    return _single(_row_median, x, () if axis is None and keepdims is False else (axis, keepdims,))
 
 
 def nanmedian(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -6880,7 +7184,7 @@ def nanmedian(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNS
         axis, keepdims = _reduction('nanmedian', axis, keepdims, dim, keepdim, 'torch.nanmedian(dim=) gives values and indices, and the lower of two middle ones; write nanmedian(axis=…)')
     if numpy:
         return _numpys(_row_nanmedian, x, {"axis": axis, "keepdims": keepdims}, numpy)
-    return _single(_row_nanmedian, x, (axis, keepdims,))
+    return _single(_row_nanmedian, x, () if axis is None and keepdims is False else (axis, keepdims,))
 
 
 def quantile(x: Any, q: Any, axis: Any = None, *, method: Any = 'linear', keepdims: Any = False, weights: Any = None, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -7042,7 +7346,7 @@ def nansum(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET,
         axis, keepdims = _reduction('nansum', axis, keepdims, dim, keepdim)
     if numpy:
         return _numpys(_row_nansum, x, {"axis": axis, "keepdims": keepdims}, numpy)
-    return _single(_row_nansum, x, (axis, keepdims,))
+    return _single(_row_nansum, x, () if axis is None and keepdims is False else (axis, keepdims,))
 
 
 def nanmean(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -7072,7 +7376,7 @@ def nanmean(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET
         axis, keepdims = _reduction('nanmean', axis, keepdims, dim, keepdim)
     if numpy:
         return _numpys(_row_nanmean, x, {"axis": axis, "keepdims": keepdims}, numpy)
-    return _single(_row_nanmean, x, (axis, keepdims,))
+    return _single(_row_nanmean, x, () if axis is None and keepdims is False else (axis, keepdims,))
 
 
 def nanmax(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -7102,7 +7406,7 @@ def nanmax(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET,
         axis, keepdims = _reduction('nanmax', axis, keepdims, dim, keepdim)
     if numpy:
         return _numpys(_row_nanmax, x, {"axis": axis, "keepdims": keepdims}, numpy)
-    return _single(_row_nanmax, x, (axis, keepdims,))
+    return _single(_row_nanmax, x, () if axis is None and keepdims is False else (axis, keepdims,))
 
 
 def nanmin(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -7132,7 +7436,7 @@ def nanmin(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET,
         axis, keepdims = _reduction('nanmin', axis, keepdims, dim, keepdim)
     if numpy:
         return _numpys(_row_nanmin, x, {"axis": axis, "keepdims": keepdims}, numpy)
-    return _single(_row_nanmin, x, (axis, keepdims,))
+    return _single(_row_nanmin, x, () if axis is None and keepdims is False else (axis, keepdims,))
 
 
 def nanvar(x: Any, axis: Any = None, *, ddof: Any = 0, keepdims: Any = False, correction: Any = None, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -7374,7 +7678,20 @@ def matmul(x: Any, y: Any, **numpy: Any) -> Tensor:
     """
     if numpy:
         return _numpys(_row_matmul, x, {"y": y}, numpy)
-    return _structured(_row_matmul, (x, y))
+    rec = _state.rec
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and type(y) is Tensor:
+        try:
+            out = x._array @ y._array
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+    return _two(_row_matmul, x, y, ())
 
 
 def dot(a: Any, b: Any, **numpy: Any) -> Tensor:
@@ -7399,7 +7716,20 @@ def dot(a: Any, b: Any, **numpy: Any) -> Tensor:
     """
     if numpy:
         return _numpys(_row_dot, a, {"b": b}, numpy)
-    return _structured(_row_dot, (a, b))
+    rec = _state.rec
+    if (rec is _INFERENCE or rec is None) and type(a) is Tensor and type(b) is Tensor:
+        try:
+            out = _direct_dot(a._array, b._array)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+    return _two(_row_dot, a, b, ())
 
 
 def vdot(a: Any, b: Any) -> Tensor:
@@ -7422,7 +7752,20 @@ def vdot(a: Any, b: Any) -> Tensor:
     >>> tg.vdot(tg.tensor([1.0, 2.0, 3.0, 4.0]), tg.tensor([1.0, 2.0, 3.0, 4.0]))
     tensor(30.)
     """
-    return _structured(_row_vdot, (a, b))
+    rec = _state.rec
+    if (rec is _INFERENCE or rec is None) and type(a) is Tensor and type(b) is Tensor:
+        try:
+            out = _direct_vdot(a._array, b._array)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+    return _two(_row_vdot, a, b, ())
 
 
 def inner(a: Any, b: Any) -> Tensor:
@@ -7445,7 +7788,20 @@ def inner(a: Any, b: Any) -> Tensor:
     >>> tg.inner(tg.tensor([1.0, 2.0, 3.0, 4.0]), tg.tensor([1.0, 2.0, 3.0, 4.0]))
     tensor(30.)
     """
-    return _structured(_row_inner, (a, b))
+    rec = _state.rec
+    if (rec is _INFERENCE or rec is None) and type(a) is Tensor and type(b) is Tensor:
+        try:
+            out = _direct_inner(a._array, b._array)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+    return _two(_row_inner, a, b, ())
 
 
 def outer(a: Any, b: Any, **numpy: Any) -> Tensor:
@@ -7472,7 +7828,20 @@ def outer(a: Any, b: Any, **numpy: Any) -> Tensor:
     """
     if numpy:
         return _numpys(_row_outer, a, {"b": b}, numpy)
-    return _structured(_row_outer, (a, b))
+    rec = _state.rec
+    if (rec is _INFERENCE or rec is None) and type(a) is Tensor and type(b) is Tensor:
+        try:
+            out = _direct_outer(a._array, b._array)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+    return _two(_row_outer, a, b, ())
 
 
 def tensordot(a: Any, b: Any, axes: Any = 2) -> Tensor:

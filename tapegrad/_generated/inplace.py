@@ -11,8 +11,12 @@ from typing import TYPE_CHECKING, Any
 from tapegrad.inplace import apart as _apart
 from tapegrad.inplace import apply as _apply
 from tapegrad.inplace import before as _before
+from tapegrad.modes import INFERENCE as _INFERENCE
+from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import F as _F
+from tapegrad.rewriting import again as _again
+from tapegrad.rewriting import again_with as _again_with
 from tapegrad.setting import augment as _augment
 from tapegrad.setting import become as _become
 from tapegrad.spelling import UNSET
@@ -95,6 +99,66 @@ _row_left_shift = BY_NAME["left_shift"]
 _row_right_shift = BY_NAME["right_shift"]
 _row_gcd = BY_NAME["gcd"]
 _row_lcm = BY_NAME["lcm"]
+_np_add = BY_NAME["add"].twins[0]
+_np_sub = BY_NAME["sub"].twins[0]
+_np_mul = BY_NAME["mul"].twins[0]
+_np_div = BY_NAME["div"].twins[0]
+_np_positive = BY_NAME["positive"].twins[0]
+_np_pow = BY_NAME["pow"].twins[0]
+_np_exp = BY_NAME["exp"].twins[0]
+_np_expm1 = BY_NAME["expm1"].twins[0]
+_np_log = BY_NAME["log"].twins[0]
+_np_log1p = BY_NAME["log1p"].twins[0]
+_np_sqrt = BY_NAME["sqrt"].twins[0]
+_np_square = BY_NAME["square"].twins[0]
+_np_reciprocal = BY_NAME["reciprocal"].twins[0]
+_np_cbrt = BY_NAME["cbrt"].twins[0]
+_np_exp2 = BY_NAME["exp2"].twins[0]
+_np_log2 = BY_NAME["log2"].twins[0]
+_np_log10 = BY_NAME["log10"].twins[0]
+_np_logaddexp = BY_NAME["logaddexp"].twins[0]
+_np_logaddexp2 = BY_NAME["logaddexp2"].twins[0]
+_np_abs = BY_NAME["abs"].twins[0]
+_np_sign = BY_NAME["sign"].twins[0]
+_np_copysign = BY_NAME["copysign"].twins[0]
+_np_hypot = BY_NAME["hypot"].twins[0]
+_np_floor = BY_NAME["floor"].twins[0]
+_np_ceil = BY_NAME["ceil"].twins[0]
+_np_trunc = BY_NAME["trunc"].twins[0]
+_np_rint = BY_NAME["rint"].twins[0]
+_np_floor_divide = BY_NAME["floor_divide"].twins[0]
+_np_mod = BY_NAME["mod"].twins[0]
+_np_fmod = BY_NAME["fmod"].twins[0]
+_np_heaviside = BY_NAME["heaviside"].twins[0]
+_np_nextafter = BY_NAME["nextafter"].twins[0]
+_np_spacing = BY_NAME["spacing"].twins[0]
+_np_deg2rad = BY_NAME["deg2rad"].twins[0]
+_np_rad2deg = BY_NAME["rad2deg"].twins[0]
+_np_arcsinh = BY_NAME["arcsinh"].twins[0]
+_np_arccosh = BY_NAME["arccosh"].twins[0]
+_np_arctanh = BY_NAME["arctanh"].twins[0]
+_np_sin = BY_NAME["sin"].twins[0]
+_np_cos = BY_NAME["cos"].twins[0]
+_np_tan = BY_NAME["tan"].twins[0]
+_np_arcsin = BY_NAME["arcsin"].twins[0]
+_np_arccos = BY_NAME["arccos"].twins[0]
+_np_arctan = BY_NAME["arctan"].twins[0]
+_np_arctan2 = BY_NAME["arctan2"].twins[0]
+_np_sinh = BY_NAME["sinh"].twins[0]
+_np_cosh = BY_NAME["cosh"].twins[0]
+_np_tanh = BY_NAME["tanh"].twins[0]
+_np_maximum = BY_NAME["maximum"].twins[0]
+_np_minimum = BY_NAME["minimum"].twins[0]
+_np_fmax = BY_NAME["fmax"].twins[0]
+_np_fmin = BY_NAME["fmin"].twins[0]
+_np_bitwise_and = BY_NAME["bitwise_and"].twins[0]
+_np_bitwise_or = BY_NAME["bitwise_or"].twins[0]
+_np_bitwise_xor = BY_NAME["bitwise_xor"].twins[0]
+_np_invert = BY_NAME["invert"].twins[0]
+_np_left_shift = BY_NAME["left_shift"].twins[0]
+_np_right_shift = BY_NAME["right_shift"].twins[0]
+_np_gcd = BY_NAME["gcd"].twins[0]
+_np_lcm = BY_NAME["lcm"].twins[0]
 
 
 class InPlace:
@@ -104,11 +168,19 @@ class InPlace:
 
     def mul_(self: Any, other: Any) -> Tensor:
         """In place: product."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_mul, self, m, other):
+                return self
         return _apply(_row_mul, self, other)
     multiply_ = mul_
 
     def div_(self: Any, other: Any) -> Tensor:
         """In place: quotient."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_div, self, m, other):
+                return self
         return _apply(_row_div, self, other)
     divide_ = div_
     true_divide_ = div_
@@ -120,131 +192,255 @@ class InPlace:
 
     def positive_(self: Any) -> Tensor:
         """In place: the same values, as a new tensor."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_positive, self, m):
+                return self
         return _apply(_row_positive, self)
 
     def pow_(self: Any, other: Any) -> Tensor:
         """In place: power."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_pow, self, m, other):
+                return self
         return _apply(_row_pow, self, other)
     power_ = pow_
 
     def exp_(self: Any) -> Tensor:
         """In place: exponential."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_exp, self, m):
+                return self
         return _apply(_row_exp, self)
 
     def expm1_(self: Any) -> Tensor:
         """In place: exp(x) - 1, accurate near 0."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_expm1, self, m):
+                return self
         return _apply(_row_expm1, self)
 
     def log_(self: Any) -> Tensor:
         """In place: natural logarithm."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_log, self, m):
+                return self
         return _apply(_row_log, self)
 
     def log1p_(self: Any) -> Tensor:
         """In place: log(1 + x), accurate near 0."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_log1p, self, m):
+                return self
         return _apply(_row_log1p, self)
 
     def sqrt_(self: Any) -> Tensor:
         """In place: square root; its derivative at 0 is inf, by continuity."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_sqrt, self, m):
+                return self
         return _apply(_row_sqrt, self)
 
     def square_(self: Any) -> Tensor:
         """In place: square."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_square, self, m):
+                return self
         return _apply(_row_square, self)
 
     def reciprocal_(self: Any) -> Tensor:
         """In place: 1 / x."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_reciprocal, self, m):
+                return self
         return _apply(_row_reciprocal, self)
 
     def cbrt_(self: Any) -> Tensor:
         """In place: cube root; its derivative at 0 is inf, by continuity."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_cbrt, self, m):
+                return self
         return _apply(_row_cbrt, self)
 
     def exp2_(self: Any) -> Tensor:
         """In place: 2 to the power x."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_exp2, self, m):
+                return self
         return _apply(_row_exp2, self)
 
     def log2_(self: Any) -> Tensor:
         """In place: logarithm to base 2."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_log2, self, m):
+                return self
         return _apply(_row_log2, self)
 
     def log10_(self: Any) -> Tensor:
         """In place: logarithm to base 10."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_log10, self, m):
+                return self
         return _apply(_row_log10, self)
 
     def logaddexp_(self: Any, other: Any) -> Tensor:
         """In place: log(exp(x) + exp(y)) without overflow."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_logaddexp, self, m, other):
+                return self
         return _apply(_row_logaddexp, self, other)
 
     def logaddexp2_(self: Any, other: Any) -> Tensor:
         """In place: log2(2 ** x + 2 ** y) without overflow."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_logaddexp2, self, m, other):
+                return self
         return _apply(_row_logaddexp2, self, other)
 
     def abs_(self: Any) -> Tensor:
         """In place: absolute value; its derivative at 0 is 0, of least norm."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_abs, self, m):
+                return self
         return _apply(_row_abs, self)
     absolute_ = abs_
 
     def sign_(self: Any) -> Tensor:
         """In place: sign: -1, 0 or 1; its derivative is 0."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_sign, self, m):
+                return self
         return _apply(_row_sign, self)
 
     def copysign_(self: Any, other: Any) -> Tensor:
         """In place: the size of x with the sign of y; derivative at x = 0 is 0."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_copysign, self, m, other):
+                return self
         return _apply(_row_copysign, self, other)
 
     def hypot_(self: Any, other: Any) -> Tensor:
         """In place: sqrt(x * x + y * y) without overflow; derivative at the origin is 0."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_hypot, self, m, other):
+                return self
         return _apply(_row_hypot, self, other)
 
     def floor_(self: Any) -> Tensor:
         """In place: the largest integer that is not larger; its derivative is 0."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_floor, self, m):
+                return self
         return _apply(_row_floor, self)
 
     def ceil_(self: Any) -> Tensor:
         """In place: the smallest integer that is not smaller; its derivative is 0."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_ceil, self, m):
+                return self
         return _apply(_row_ceil, self)
 
     def trunc_(self: Any) -> Tensor:
         """In place: the next integer towards 0; its derivative is 0."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_trunc, self, m):
+                return self
         return _apply(_row_trunc, self)
     fix_ = trunc_
 
     def rint_(self: Any) -> Tensor:
         """In place: the nearest integer, the even one of two; its derivative is 0."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_rint, self, m):
+                return self
         return _apply(_row_rint, self)
 
     def floor_divide_(self: Any, other: Any) -> Tensor:
         """In place: the quotient rounded down; its derivative is 0."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_floor_divide, self, m, other):
+                return self
         return _apply(_row_floor_divide, self, other)
 
     def mod_(self: Any, other: Any) -> Tensor:
         """In place: remainder with the sign of the divisor, as Python's %."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_mod, self, m, other):
+                return self
         return _apply(_row_mod, self, other)
     remainder_ = mod_
 
     def fmod_(self: Any, other: Any) -> Tensor:
         """In place: remainder with the sign of the dividend, as C's fmod."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_fmod, self, m, other):
+                return self
         return _apply(_row_fmod, self, other)
 
     def heaviside_(self: Any, other: Any) -> Tensor:
         """In place: 0 below 0, 1 above, y at 0."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_heaviside, self, m, other):
+                return self
         return _apply(_row_heaviside, self, other)
 
     def nextafter_(self: Any, other: Any) -> Tensor:
         """In place: the next floating-point number after x towards y."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_nextafter, self, m, other):
+                return self
         return _apply(_row_nextafter, self, other)
 
     def spacing_(self: Any) -> Tensor:
         """In place: the distance to the next floating-point number; its derivative is 0."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_spacing, self, m):
+                return self
         return _apply(_row_spacing, self)
 
     def deg2rad_(self: Any) -> Tensor:
         """In place: degrees to radians."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_deg2rad, self, m):
+                return self
         return _apply(_row_deg2rad, self)
     radians_ = deg2rad_
 
     def rad2deg_(self: Any) -> Tensor:
         """In place: radians to degrees."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_rad2deg, self, m):
+                return self
         return _apply(_row_rad2deg, self)
     degrees_ = rad2deg_
 
@@ -254,77 +450,145 @@ class InPlace:
 
     def arcsinh_(self: Any) -> Tensor:
         """In place: inverse hyperbolic sine."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_arcsinh, self, m):
+                return self
         return _apply(_row_arcsinh, self)
     asinh_ = arcsinh_
 
     def arccosh_(self: Any) -> Tensor:
         """In place: inverse hyperbolic cosine."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_arccosh, self, m):
+                return self
         return _apply(_row_arccosh, self)
     acosh_ = arccosh_
 
     def arctanh_(self: Any) -> Tensor:
         """In place: inverse hyperbolic tangent."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_arctanh, self, m):
+                return self
         return _apply(_row_arctanh, self)
     atanh_ = arctanh_
 
     def sin_(self: Any) -> Tensor:
         """In place: sine of an angle in radians."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_sin, self, m):
+                return self
         return _apply(_row_sin, self)
 
     def cos_(self: Any) -> Tensor:
         """In place: cosine of an angle in radians."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_cos, self, m):
+                return self
         return _apply(_row_cos, self)
 
     def tan_(self: Any) -> Tensor:
         """In place: tangent of an angle in radians."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_tan, self, m):
+                return self
         return _apply(_row_tan, self)
 
     def arcsin_(self: Any) -> Tensor:
         """In place: inverse sine, in radians."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_arcsin, self, m):
+                return self
         return _apply(_row_arcsin, self)
     asin_ = arcsin_
 
     def arccos_(self: Any) -> Tensor:
         """In place: inverse cosine, in radians."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_arccos, self, m):
+                return self
         return _apply(_row_arccos, self)
     acos_ = arccos_
 
     def arctan_(self: Any) -> Tensor:
         """In place: inverse tangent, in radians."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_arctan, self, m):
+                return self
         return _apply(_row_arctan, self)
     atan_ = arctan_
 
     def arctan2_(self: Any, other: Any) -> Tensor:
         """In place: angle of the point (y, x), in radians."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_arctan2, self, m, other):
+                return self
         return _apply(_row_arctan2, self, other)
     atan2_ = arctan2_
 
     def sinh_(self: Any) -> Tensor:
         """In place: hyperbolic sine."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_sinh, self, m):
+                return self
         return _apply(_row_sinh, self)
 
     def cosh_(self: Any) -> Tensor:
         """In place: hyperbolic cosine."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_cosh, self, m):
+                return self
         return _apply(_row_cosh, self)
 
     def tanh_(self: Any) -> Tensor:
         """In place: hyperbolic tangent."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_tanh, self, m):
+                return self
         return _apply(_row_tanh, self)
 
     def maximum_(self: Any, other: Any) -> Tensor:
         """In place: the larger; NaN if either is; ties share the gradient."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_maximum, self, m, other):
+                return self
         return _apply(_row_maximum, self, other)
 
     def minimum_(self: Any, other: Any) -> Tensor:
         """In place: the smaller; NaN if either is; ties share the gradient."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_minimum, self, m, other):
+                return self
         return _apply(_row_minimum, self, other)
 
     def fmax_(self: Any, other: Any) -> Tensor:
         """In place: the larger; of a NaN and a number the number; ties share the gradient."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_fmax, self, m, other):
+                return self
         return _apply(_row_fmax, self, other)
 
     def fmin_(self: Any, other: Any) -> Tensor:
         """In place: the smaller; of a NaN and a number the number; ties share the gradient."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_fmin, self, m, other):
+                return self
         return _apply(_row_fmin, self, other)
 
     def clamp_min_(self: Any, other: Any) -> Tensor:
@@ -453,38 +717,70 @@ class InPlace:
 
     def bitwise_and_(self: Any, other: Any) -> Tensor:
         """In place: bits set in both; for booleans, logical and."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_bitwise_and, self, m, other):
+                return self
         return _apply(_row_bitwise_and, self, other)
 
     def bitwise_or_(self: Any, other: Any) -> Tensor:
         """In place: bits set in either; for booleans, logical or."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_bitwise_or, self, m, other):
+                return self
         return _apply(_row_bitwise_or, self, other)
 
     def bitwise_xor_(self: Any, other: Any) -> Tensor:
         """In place: bits set in exactly one; for booleans, logical xor."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_bitwise_xor, self, m, other):
+                return self
         return _apply(_row_bitwise_xor, self, other)
 
     def invert_(self: Any) -> Tensor:
         """In place: bits inverted; for booleans, logical not."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_invert, self, m):
+                return self
         return _apply(_row_invert, self)
     bitwise_not_ = invert_
     bitwise_invert_ = invert_
 
     def left_shift_(self: Any, other: Any) -> Tensor:
         """In place: bits moved to the left."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_left_shift, self, m, other):
+                return self
         return _apply(_row_left_shift, self, other)
     bitwise_left_shift_ = left_shift_
 
     def right_shift_(self: Any, other: Any) -> Tensor:
         """In place: bits moved to the right."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_right_shift, self, m, other):
+                return self
         return _apply(_row_right_shift, self, other)
     bitwise_right_shift_ = right_shift_
 
     def gcd_(self: Any, other: Any) -> Tensor:
         """In place: greatest common divisor of integers."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_gcd, self, m, other):
+                return self
         return _apply(_row_gcd, self, other)
 
     def lcm_(self: Any, other: Any) -> Tensor:
         """In place: least common multiple of integers."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_lcm, self, m, other):
+                return self
         return _apply(_row_lcm, self, other)
 
     def clip_(self: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: Any = None) -> Tensor:
@@ -567,30 +863,58 @@ class InPlace:
 
     def __iadd__(self: Any, other: Any) -> Any:
         """In place: sum."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_add, self, m, other):
+                return self
         return _augment("add", self, other)
 
     def __isub__(self: Any, other: Any) -> Any:
         """In place: difference."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_sub, self, m, other):
+                return self
         return _augment("sub", self, other)
 
     def __imul__(self: Any, other: Any) -> Any:
         """In place: product."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_mul, self, m, other):
+                return self
         return _augment("mul", self, other)
 
     def __itruediv__(self: Any, other: Any) -> Any:
         """In place: quotient."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_div, self, m, other):
+                return self
         return _augment("div", self, other)
 
     def __ipow__(self: Any, other: Any) -> Any:
         """In place: power."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_pow, self, m, other):
+                return self
         return _augment("pow", self, other)
 
     def __ifloordiv__(self: Any, other: Any) -> Any:
         """In place: the quotient rounded down; its derivative is 0."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_floor_divide, self, m, other):
+                return self
         return _augment("floor_divide", self, other)
 
     def __imod__(self: Any, other: Any) -> Any:
         """In place: remainder with the sign of the divisor, as Python's %."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_mod, self, m, other):
+                return self
         return _augment("mod", self, other)
 
     def __imatmul__(self: Any, other: Any) -> Any:
@@ -599,20 +923,40 @@ class InPlace:
 
     def __iand__(self: Any, other: Any) -> Any:
         """In place: bits set in both; for booleans, logical and."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_bitwise_and, self, m, other):
+                return self
         return _augment("bitwise_and", self, other)
 
     def __ior__(self: Any, other: Any) -> Any:
         """In place: bits set in either; for booleans, logical or."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_bitwise_or, self, m, other):
+                return self
         return _augment("bitwise_or", self, other)
 
     def __ixor__(self: Any, other: Any) -> Any:
         """In place: bits set in exactly one; for booleans, logical xor."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_bitwise_xor, self, m, other):
+                return self
         return _augment("bitwise_xor", self, other)
 
     def __ilshift__(self: Any, other: Any) -> Any:
         """In place: bits moved to the left."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_left_shift, self, m, other):
+                return self
         return _augment("left_shift", self, other)
 
     def __irshift__(self: Any, other: Any) -> Any:
         """In place: bits moved to the right."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again_with(_np_right_shift, self, m, other):
+                return self
         return _augment("right_shift", self, other)

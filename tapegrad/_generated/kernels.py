@@ -17,9 +17,10 @@ from tapegrad.tape.access import adjoint_of
 from tapegrad.tape.pointers import p_f32, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "2eaea9caf131676c"
+SEAL = "8af531a47b769e0d"
 
 f32 = np.float32
+LEFT = R.FREED | R.WATCHED | R.HOOKED  # rows with one of these flags are left to the interpreter
 
 
 def add_dx_f64(args, dims, steps, assign):
@@ -6693,7 +6694,7 @@ def scalars(ctrl, row):
         address = rows + row * R.ROW_BYTES
         head = p_i32(address)[0]
         opcode = head & R.OPCODE_MASK
-        if p_i32(address + R.LAYOUT)[0] != 0 or opcode < 3 or opcode >= 71 or head & (R.FREED | R.WATCHED):
+        if p_i32(address + R.LAYOUT)[0] != 0 or opcode < 3 or opcode >= 71 or head & LEFT:
             return row
         if opcode == 59:
             return row

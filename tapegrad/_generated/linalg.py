@@ -13,8 +13,12 @@ from tapegrad.modes import INFERENCE as _INFERENCE
 from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
 from tapegrad.pairing import choose as _choose
+from tapegrad.planned import SEEN as _SEEN
+from tapegrad.planned import SEEN_IN_INFERENCE as _SEEN_IN_INFERENCE
+from tapegrad.planned import seen as _seen
 from tapegrad.planned import single as _single
 from tapegrad.planned import structured as _structured
+from tapegrad.planned import two as _two
 from tapegrad.protocols import with_numpys_keywords as _numpys
 from tapegrad.recording import F as _F
 from tapegrad.recording import composed as _composed

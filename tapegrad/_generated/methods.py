@@ -15,8 +15,12 @@ import numpy as np
 from tapegrad.modes import INFERENCE as _INFERENCE
 from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
+from tapegrad.planned import SEEN as _SEEN
+from tapegrad.planned import SEEN_IN_INFERENCE as _SEEN_IN_INFERENCE
+from tapegrad.planned import seen as _seen
 from tapegrad.planned import single as _single
 from tapegrad.planned import structured as _structured
+from tapegrad.planned import two as _two
 from tapegrad.protocols import with_numpys_keywords as _numpys
 from tapegrad.recording import binary as _binary
 from tapegrad.recording import composed as _composed
@@ -223,6 +227,8 @@ _row_linalg_svd_parts = BY_NAME["linalg.svd_parts"]
 _row_linalg_svdvals = BY_NAME["linalg.svdvals"]
 _row_linalg_qr_parts = BY_NAME["linalg.qr_parts"]
 _row_assign = BY_NAME["assign"]
+_row_function = BY_NAME["function"]
+_row_function_result = BY_NAME["function_result"]
 _row_bernoulli = BY_NAME["bernoulli"]
 _row_once = BY_NAME["once"]
 _row_interrupted = BY_NAME["interrupted"]
@@ -465,6 +471,24 @@ _np_lgamma = _row_lgamma.twins[0]
 _np_digamma = _row_digamma.twins[0]
 _np_xlogy = _row_xlogy.twins[0]
 _np_xlog1py = _row_xlog1py.twins[0]
+_direct_sum = _row_sum.direct
+_direct_mean = _row_mean.direct
+_direct_max = _row_max.direct
+_direct_min = _row_min.direct
+_direct_cumsum = _row_cumsum.direct
+_direct_reshape = _row_reshape.direct
+_direct_transpose = _row_transpose.direct
+_direct_permute = _row_permute.direct
+_direct_swapaxes = _row_swapaxes.direct
+_direct_squeeze = _row_squeeze.direct
+_direct_clone = _row_clone.direct
+_direct_prod = _row_prod.direct
+_direct_cumprod = _row_cumprod.direct
+_direct_matmul = _row_matmul.direct
+_direct_dot = _row_dot.direct
+_direct_vdot = _row_vdot.direct
+_direct_inner = _row_inner.direct
+_direct_outer = _row_outer.direct
 
 
 class Methods:
@@ -481,9 +505,28 @@ class Methods:
 
     def __add__(self, other: Any) -> Tensor:
         """Sum."""
-        rec, tape, a = _state.rec, self._tape, self._row
+        rec = _state.rec
+        if rec is _INFERENCE or rec is None:
+            kind = type(other)
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
+                y = other._array if kind is Tensor else other
+                try:
+                    out = self._array + y
+                except (TypeError, ValueError, OverflowError):
+                    return _binary(_row_add, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+            return _binary(_row_add, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -580,27 +623,32 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        return _binary(_row_add, self, other)
+
+    def __radd__(self, other: Any) -> Tensor:
+        """Sum."""
+        rec = _state.rec
         if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
-                    out = self._array + y
+                    out = y + self._array
                 except (TypeError, ValueError, OverflowError):
-                    return _binary(_row_add, self, other)
+                    return _binary(_row_add, other, self)
                 t = _new(Tensor)
                 t._array = out
                 t._tape = t._layout = None
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _binary(_row_add, self, other)
-
-    def __radd__(self, other: Any) -> Tensor:
-        """Sum."""
-        rec, tape, a = _state.rec, self._tape, self._row
+            return _binary(_row_add, other, self)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -622,20 +670,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is _INFERENCE or rec is None:
-            kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
-                y = other._array if kind is Tensor else other
-                try:
-                    out = y + self._array
-                except (TypeError, ValueError, OverflowError):
-                    return _binary(_row_add, other, self)
-                t = _new(Tensor)
-                t._array = out
-                t._tape = t._layout = None
-                t._row = -1
-                t._meta = _MARK if rec is _INFERENCE else None
-                return t
         return _binary(_row_add, other, self)
 
     def add(self, other: Any) -> Tensor:
@@ -644,9 +678,28 @@ class Methods:
 
     def __sub__(self, other: Any) -> Tensor:
         """Difference."""
-        rec, tape, a = _state.rec, self._tape, self._row
+        rec = _state.rec
+        if rec is _INFERENCE or rec is None:
+            kind = type(other)
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
+                y = other._array if kind is Tensor else other
+                try:
+                    out = self._array - y
+                except (TypeError, ValueError, OverflowError):
+                    return _binary(_row_sub, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+            return _binary(_row_sub, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -743,27 +796,32 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        return _binary(_row_sub, self, other)
+
+    def __rsub__(self, other: Any) -> Tensor:
+        """Difference."""
+        rec = _state.rec
         if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
-                    out = self._array - y
+                    out = y - self._array
                 except (TypeError, ValueError, OverflowError):
-                    return _binary(_row_sub, self, other)
+                    return _binary(_row_sub, other, self)
                 t = _new(Tensor)
                 t._array = out
                 t._tape = t._layout = None
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _binary(_row_sub, self, other)
-
-    def __rsub__(self, other: Any) -> Tensor:
-        """Difference."""
-        rec, tape, a = _state.rec, self._tape, self._row
+            return _binary(_row_sub, other, self)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -785,20 +843,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is _INFERENCE or rec is None:
-            kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
-                y = other._array if kind is Tensor else other
-                try:
-                    out = y - self._array
-                except (TypeError, ValueError, OverflowError):
-                    return _binary(_row_sub, other, self)
-                t = _new(Tensor)
-                t._array = out
-                t._tape = t._layout = None
-                t._row = -1
-                t._meta = _MARK if rec is _INFERENCE else None
-                return t
         return _binary(_row_sub, other, self)
 
     def sub(self, other: Any) -> Tensor:
@@ -808,9 +852,28 @@ class Methods:
 
     def __mul__(self, other: Any) -> Tensor:
         """Product."""
-        rec, tape, a = _state.rec, self._tape, self._row
+        rec = _state.rec
+        if rec is _INFERENCE or rec is None:
+            kind = type(other)
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
+                y = other._array if kind is Tensor else other
+                try:
+                    out = self._array * y
+                except (TypeError, ValueError, OverflowError):
+                    return _binary(_row_mul, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+            return _binary(_row_mul, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -918,27 +981,32 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        return _binary(_row_mul, self, other)
+
+    def __rmul__(self, other: Any) -> Tensor:
+        """Product."""
+        rec = _state.rec
         if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
-                    out = self._array * y
+                    out = y * self._array
                 except (TypeError, ValueError, OverflowError):
-                    return _binary(_row_mul, self, other)
+                    return _binary(_row_mul, other, self)
                 t = _new(Tensor)
                 t._array = out
                 t._tape = t._layout = None
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _binary(_row_mul, self, other)
-
-    def __rmul__(self, other: Any) -> Tensor:
-        """Product."""
-        rec, tape, a = _state.rec, self._tape, self._row
+            return _binary(_row_mul, other, self)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -960,20 +1028,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is _INFERENCE or rec is None:
-            kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
-                y = other._array if kind is Tensor else other
-                try:
-                    out = y * self._array
-                except (TypeError, ValueError, OverflowError):
-                    return _binary(_row_mul, other, self)
-                t = _new(Tensor)
-                t._array = out
-                t._tape = t._layout = None
-                t._row = -1
-                t._meta = _MARK if rec is _INFERENCE else None
-                return t
         return _binary(_row_mul, other, self)
 
     def mul(self, other: Any) -> Tensor:
@@ -983,9 +1037,28 @@ class Methods:
 
     def __truediv__(self, other: Any) -> Tensor:
         """Quotient."""
-        rec, tape, a = _state.rec, self._tape, self._row
+        rec = _state.rec
+        if rec is _INFERENCE or rec is None:
+            kind = type(other)
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
+                y = other._array if kind is Tensor else other
+                try:
+                    out = self._array / y
+                except (TypeError, ValueError, OverflowError):
+                    return _binary(_row_div, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+            return _binary(_row_div, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -1093,27 +1166,32 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        return _binary(_row_div, self, other)
+
+    def __rtruediv__(self, other: Any) -> Tensor:
+        """Quotient."""
+        rec = _state.rec
         if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
-                    out = self._array / y
+                    out = y / self._array
                 except (TypeError, ValueError, OverflowError):
-                    return _binary(_row_div, self, other)
+                    return _binary(_row_div, other, self)
                 t = _new(Tensor)
                 t._array = out
                 t._tape = t._layout = None
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _binary(_row_div, self, other)
-
-    def __rtruediv__(self, other: Any) -> Tensor:
-        """Quotient."""
-        rec, tape, a = _state.rec, self._tape, self._row
+            return _binary(_row_div, other, self)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -1135,20 +1213,6 @@ class Methods:
                 t._row = row
                 t._layout = layout
                 t._meta = None
-                return t
-        if rec is _INFERENCE or rec is None:
-            kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
-                y = other._array if kind is Tensor else other
-                try:
-                    out = y / self._array
-                except (TypeError, ValueError, OverflowError):
-                    return _binary(_row_div, other, self)
-                t = _new(Tensor)
-                t._array = out
-                t._tape = t._layout = None
-                t._row = -1
-                t._meta = _MARK if rec is _INFERENCE else None
                 return t
         return _binary(_row_div, other, self)
 
@@ -1235,9 +1299,28 @@ class Methods:
 
     def __pow__(self, other: Any) -> Tensor:
         """Power."""
-        rec, tape, a = _state.rec, self._tape, self._row
+        rec = _state.rec
+        if rec is _INFERENCE or rec is None:
+            kind = type(other)
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
+                y = other._array if kind is Tensor else other
+                try:
+                    out = self._array ** y
+                except (TypeError, ValueError, OverflowError):
+                    return _binary(_row_pow, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+            return _binary(_row_pow, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -1348,27 +1431,32 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        return _binary(_row_pow, self, other)
+
+    def __rpow__(self, other: Any) -> Tensor:
+        """Power."""
+        rec = _state.rec
         if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
-                    out = self._array ** y
+                    out = y ** self._array
                 except (TypeError, ValueError, OverflowError):
-                    return _binary(_row_pow, self, other)
+                    return _binary(_row_pow, other, self)
                 t = _new(Tensor)
                 t._array = out
                 t._tape = t._layout = None
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _binary(_row_pow, self, other)
-
-    def __rpow__(self, other: Any) -> Tensor:
-        """Power."""
-        rec, tape, a = _state.rec, self._tape, self._row
+            return _binary(_row_pow, other, self)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -1390,20 +1478,6 @@ class Methods:
                 t._row = row
                 t._layout = layout
                 t._meta = None
-                return t
-        if rec is _INFERENCE or rec is None:
-            kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
-                y = other._array if kind is Tensor else other
-                try:
-                    out = y ** self._array
-                except (TypeError, ValueError, OverflowError):
-                    return _binary(_row_pow, other, self)
-                t = _new(Tensor)
-                t._array = out
-                t._tape = t._layout = None
-                t._row = -1
-                t._meta = _MARK if rec is _INFERENCE else None
                 return t
         return _binary(_row_pow, other, self)
 
@@ -1821,9 +1895,28 @@ class Methods:
 
     def logaddexp(self, other: Any) -> Tensor:
         """log(exp(x) + exp(y)) without overflow."""
-        rec, tape, a = _state.rec, self._tape, self._row
+        rec = _state.rec
+        if rec is _INFERENCE or rec is None:
+            kind = type(other)
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
+                y = other._array if kind is Tensor else other
+                try:
+                    out = _np_logaddexp(self._array, y)
+                except (TypeError, ValueError, OverflowError):
+                    return _elementwise(_row_logaddexp, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+            return _elementwise(_row_logaddexp, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -1934,27 +2027,32 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        return _elementwise(_row_logaddexp, self, other)
+
+    def logaddexp2(self, other: Any) -> Tensor:
+        """log2(2 ** x + 2 ** y) without overflow."""
+        rec = _state.rec
         if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
-                    out = _np_logaddexp(self._array, y)
+                    out = _np_logaddexp2(self._array, y)
                 except (TypeError, ValueError, OverflowError):
-                    return _elementwise(_row_logaddexp, self, other)
+                    return _elementwise(_row_logaddexp2, self, other)
                 t = _new(Tensor)
                 t._array = out
                 t._tape = t._layout = None
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _elementwise(_row_logaddexp, self, other)
-
-    def logaddexp2(self, other: Any) -> Tensor:
-        """log2(2 ** x + 2 ** y) without overflow."""
-        rec, tape, a = _state.rec, self._tape, self._row
+            return _elementwise(_row_logaddexp2, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -2065,20 +2163,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is _INFERENCE or rec is None:
-            kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
-                y = other._array if kind is Tensor else other
-                try:
-                    out = _np_logaddexp2(self._array, y)
-                except (TypeError, ValueError, OverflowError):
-                    return _elementwise(_row_logaddexp2, self, other)
-                t = _new(Tensor)
-                t._array = out
-                t._tape = t._layout = None
-                t._row = -1
-                t._meta = _MARK if rec is _INFERENCE else None
-                return t
         return _elementwise(_row_logaddexp2, self, other)
 
     def abs(self) -> Tensor:
@@ -2158,9 +2242,28 @@ class Methods:
 
     def copysign(self, other: Any) -> Tensor:
         """The size of x with the sign of y; derivative at x = 0 is 0."""
-        rec, tape, a = _state.rec, self._tape, self._row
+        rec = _state.rec
+        if rec is _INFERENCE or rec is None:
+            kind = type(other)
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
+                y = other._array if kind is Tensor else other
+                try:
+                    out = _np_copysign(self._array, y)
+                except (TypeError, ValueError, OverflowError):
+                    return _elementwise(_row_copysign, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+            return _elementwise(_row_copysign, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -2268,27 +2371,32 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        return _elementwise(_row_copysign, self, other)
+
+    def hypot(self, other: Any) -> Tensor:
+        """sqrt(x * x + y * y) without overflow; derivative at the origin is 0."""
+        rec = _state.rec
         if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
-                    out = _np_copysign(self._array, y)
+                    out = _np_hypot(self._array, y)
                 except (TypeError, ValueError, OverflowError):
-                    return _elementwise(_row_copysign, self, other)
+                    return _elementwise(_row_hypot, self, other)
                 t = _new(Tensor)
                 t._array = out
                 t._tape = t._layout = None
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _elementwise(_row_copysign, self, other)
-
-    def hypot(self, other: Any) -> Tensor:
-        """sqrt(x * x + y * y) without overflow; derivative at the origin is 0."""
-        rec, tape, a = _state.rec, self._tape, self._row
+            return _elementwise(_row_hypot, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -2396,20 +2504,6 @@ class Methods:
                 t._row = row
                 t._layout = layout
                 t._meta = None
-                return t
-        if rec is _INFERENCE or rec is None:
-            kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
-                y = other._array if kind is Tensor else other
-                try:
-                    out = _np_hypot(self._array, y)
-                except (TypeError, ValueError, OverflowError):
-                    return _elementwise(_row_hypot, self, other)
-                t = _new(Tensor)
-                t._array = out
-                t._tape = t._layout = None
-                t._row = -1
-                t._meta = _MARK if rec is _INFERENCE else None
                 return t
         return _elementwise(_row_hypot, self, other)
 
@@ -2560,9 +2654,28 @@ class Methods:
 
     def __floordiv__(self, other: Any) -> Tensor:
         """The quotient rounded down; its derivative is 0."""
-        rec, tape, a = _state.rec, self._tape, self._row
+        rec = _state.rec
+        if rec is _INFERENCE or rec is None:
+            kind = type(other)
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
+                y = other._array if kind is Tensor else other
+                try:
+                    out = self._array // y
+                except (TypeError, ValueError, OverflowError):
+                    return _binary(_row_floor_divide, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+            return _binary(_row_floor_divide, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -2659,27 +2772,32 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        return _binary(_row_floor_divide, self, other)
+
+    def __rfloordiv__(self, other: Any) -> Tensor:
+        """The quotient rounded down; its derivative is 0."""
+        rec = _state.rec
         if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
-                    out = self._array // y
+                    out = y // self._array
                 except (TypeError, ValueError, OverflowError):
-                    return _binary(_row_floor_divide, self, other)
+                    return _binary(_row_floor_divide, other, self)
                 t = _new(Tensor)
                 t._array = out
                 t._tape = t._layout = None
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _binary(_row_floor_divide, self, other)
-
-    def __rfloordiv__(self, other: Any) -> Tensor:
-        """The quotient rounded down; its derivative is 0."""
-        rec, tape, a = _state.rec, self._tape, self._row
+            return _binary(_row_floor_divide, other, self)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -2701,20 +2819,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is _INFERENCE or rec is None:
-            kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
-                y = other._array if kind is Tensor else other
-                try:
-                    out = y // self._array
-                except (TypeError, ValueError, OverflowError):
-                    return _binary(_row_floor_divide, other, self)
-                t = _new(Tensor)
-                t._array = out
-                t._tape = t._layout = None
-                t._row = -1
-                t._meta = _MARK if rec is _INFERENCE else None
-                return t
         return _binary(_row_floor_divide, other, self)
 
     def floor_divide(self, other: Any) -> Tensor:
@@ -2723,9 +2827,28 @@ class Methods:
 
     def __mod__(self, other: Any) -> Tensor:
         """Remainder with the sign of the divisor, as Python's %."""
-        rec, tape, a = _state.rec, self._tape, self._row
+        rec = _state.rec
+        if rec is _INFERENCE or rec is None:
+            kind = type(other)
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
+                y = other._array if kind is Tensor else other
+                try:
+                    out = self._array % y
+                except (TypeError, ValueError, OverflowError):
+                    return _binary(_row_mod, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+            return _binary(_row_mod, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -2825,27 +2948,32 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        return _binary(_row_mod, self, other)
+
+    def __rmod__(self, other: Any) -> Tensor:
+        """Remainder with the sign of the divisor, as Python's %."""
+        rec = _state.rec
         if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
-                    out = self._array % y
+                    out = y % self._array
                 except (TypeError, ValueError, OverflowError):
-                    return _binary(_row_mod, self, other)
+                    return _binary(_row_mod, other, self)
                 t = _new(Tensor)
                 t._array = out
                 t._tape = t._layout = None
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _binary(_row_mod, self, other)
-
-    def __rmod__(self, other: Any) -> Tensor:
-        """Remainder with the sign of the divisor, as Python's %."""
-        rec, tape, a = _state.rec, self._tape, self._row
+            return _binary(_row_mod, other, self)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             if type(other) is float or type(other) is int:
                 y = self._array
@@ -2868,20 +2996,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is _INFERENCE or rec is None:
-            kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
-                y = other._array if kind is Tensor else other
-                try:
-                    out = y % self._array
-                except (TypeError, ValueError, OverflowError):
-                    return _binary(_row_mod, other, self)
-                t = _new(Tensor)
-                t._array = out
-                t._tape = t._layout = None
-                t._row = -1
-                t._meta = _MARK if rec is _INFERENCE else None
-                return t
         return _binary(_row_mod, other, self)
 
     def mod(self, other: Any) -> Tensor:
@@ -2891,9 +3005,28 @@ class Methods:
 
     def fmod(self, other: Any) -> Tensor:
         """Remainder with the sign of the dividend, as C's fmod."""
-        rec, tape, a = _state.rec, self._tape, self._row
+        rec = _state.rec
+        if rec is _INFERENCE or rec is None:
+            kind = type(other)
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
+                y = other._array if kind is Tensor else other
+                try:
+                    out = _np_fmod(self._array, y)
+                except (TypeError, ValueError, OverflowError):
+                    return _elementwise(_row_fmod, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+            return _elementwise(_row_fmod, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -2993,27 +3126,32 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        return _elementwise(_row_fmod, self, other)
+
+    def heaviside(self, other: Any) -> Tensor:
+        """0 below 0, 1 above, y at 0."""
+        rec = _state.rec
         if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
-                    out = _np_fmod(self._array, y)
+                    out = _np_heaviside(self._array, y)
                 except (TypeError, ValueError, OverflowError):
-                    return _elementwise(_row_fmod, self, other)
+                    return _elementwise(_row_heaviside, self, other)
                 t = _new(Tensor)
                 t._array = out
                 t._tape = t._layout = None
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _elementwise(_row_fmod, self, other)
-
-    def heaviside(self, other: Any) -> Tensor:
-        """0 below 0, 1 above, y at 0."""
-        rec, tape, a = _state.rec, self._tape, self._row
+            return _elementwise(_row_heaviside, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -3112,27 +3250,32 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        return _elementwise(_row_heaviside, self, other)
+
+    def nextafter(self, other: Any) -> Tensor:
+        """The next floating-point number after x towards y."""
+        rec = _state.rec
         if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
-                    out = _np_heaviside(self._array, y)
+                    out = _np_nextafter(self._array, y)
                 except (TypeError, ValueError, OverflowError):
-                    return _elementwise(_row_heaviside, self, other)
+                    return _elementwise(_row_nextafter, self, other)
                 t = _new(Tensor)
                 t._array = out
                 t._tape = t._layout = None
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _elementwise(_row_heaviside, self, other)
-
-    def nextafter(self, other: Any) -> Tensor:
-        """The next floating-point number after x towards y."""
-        rec, tape, a = _state.rec, self._tape, self._row
+            return _elementwise(_row_nextafter, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -3228,20 +3371,6 @@ class Methods:
                 t._row = row
                 t._layout = layout
                 t._meta = None
-                return t
-        if rec is _INFERENCE or rec is None:
-            kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
-                y = other._array if kind is Tensor else other
-                try:
-                    out = _np_nextafter(self._array, y)
-                except (TypeError, ValueError, OverflowError):
-                    return _elementwise(_row_nextafter, self, other)
-                t = _new(Tensor)
-                t._array = out
-                t._tape = t._layout = None
-                t._row = -1
-                t._meta = _MARK if rec is _INFERENCE else None
                 return t
         return _elementwise(_row_nextafter, self, other)
 
@@ -3733,9 +3862,28 @@ class Methods:
 
     def arctan2(self, other: Any) -> Tensor:
         """Angle of the point (y, x), in radians."""
-        rec, tape, a = _state.rec, self._tape, self._row
+        rec = _state.rec
+        if rec is _INFERENCE or rec is None:
+            kind = type(other)
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
+                y = other._array if kind is Tensor else other
+                try:
+                    out = _np_arctan2(self._array, y)
+                except (TypeError, ValueError, OverflowError):
+                    return _elementwise(_row_arctan2, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+            return _elementwise(_row_arctan2, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -3845,20 +3993,6 @@ class Methods:
                 t._row = row
                 t._layout = layout
                 t._meta = None
-                return t
-        if rec is _INFERENCE or rec is None:
-            kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
-                y = other._array if kind is Tensor else other
-                try:
-                    out = _np_arctan2(self._array, y)
-                except (TypeError, ValueError, OverflowError):
-                    return _elementwise(_row_arctan2, self, other)
-                t = _new(Tensor)
-                t._array = out
-                t._tape = t._layout = None
-                t._row = -1
-                t._meta = _MARK if rec is _INFERENCE else None
                 return t
         return _elementwise(_row_arctan2, self, other)
     atan2 = arctan2
@@ -3976,9 +4110,28 @@ class Methods:
 
     def maximum(self, other: Any) -> Tensor:
         """The larger; NaN if either is; ties share the gradient."""
-        rec, tape, a = _state.rec, self._tape, self._row
+        rec = _state.rec
+        if rec is _INFERENCE or rec is None:
+            kind = type(other)
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
+                y = other._array if kind is Tensor else other
+                try:
+                    out = _np_maximum(self._array, y)
+                except (TypeError, ValueError, OverflowError):
+                    return _elementwise(_row_maximum, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+            return _elementwise(_row_maximum, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -4089,27 +4242,32 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        return _elementwise(_row_maximum, self, other)
+
+    def minimum(self, other: Any) -> Tensor:
+        """The smaller; NaN if either is; ties share the gradient."""
+        rec = _state.rec
         if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
-                    out = _np_maximum(self._array, y)
+                    out = _np_minimum(self._array, y)
                 except (TypeError, ValueError, OverflowError):
-                    return _elementwise(_row_maximum, self, other)
+                    return _elementwise(_row_minimum, self, other)
                 t = _new(Tensor)
                 t._array = out
                 t._tape = t._layout = None
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _elementwise(_row_maximum, self, other)
-
-    def minimum(self, other: Any) -> Tensor:
-        """The smaller; NaN if either is; ties share the gradient."""
-        rec, tape, a = _state.rec, self._tape, self._row
+            return _elementwise(_row_minimum, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -4220,27 +4378,32 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        return _elementwise(_row_minimum, self, other)
+
+    def fmax(self, other: Any) -> Tensor:
+        """The larger; of a NaN and a number the number; ties share the gradient."""
+        rec = _state.rec
         if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
-                    out = _np_minimum(self._array, y)
+                    out = _np_fmax(self._array, y)
                 except (TypeError, ValueError, OverflowError):
-                    return _elementwise(_row_minimum, self, other)
+                    return _elementwise(_row_fmax, self, other)
                 t = _new(Tensor)
                 t._array = out
                 t._tape = t._layout = None
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _elementwise(_row_minimum, self, other)
-
-    def fmax(self, other: Any) -> Tensor:
-        """The larger; of a NaN and a number the number; ties share the gradient."""
-        rec, tape, a = _state.rec, self._tape, self._row
+            return _elementwise(_row_fmax, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -4351,27 +4514,32 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        return _elementwise(_row_fmax, self, other)
+
+    def fmin(self, other: Any) -> Tensor:
+        """The smaller; of a NaN and a number the number; ties share the gradient."""
+        rec = _state.rec
         if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
-                    out = _np_fmax(self._array, y)
+                    out = _np_fmin(self._array, y)
                 except (TypeError, ValueError, OverflowError):
-                    return _elementwise(_row_fmax, self, other)
+                    return _elementwise(_row_fmin, self, other)
                 t = _new(Tensor)
                 t._array = out
                 t._tape = t._layout = None
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _elementwise(_row_fmax, self, other)
-
-    def fmin(self, other: Any) -> Tensor:
-        """The smaller; of a NaN and a number the number; ties share the gradient."""
-        rec, tape, a = _state.rec, self._tape, self._row
+            return _elementwise(_row_fmin, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -4482,27 +4650,32 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        return _elementwise(_row_fmin, self, other)
+
+    def clamp_min(self, other: Any) -> Tensor:
+        """x, but not below y; the derivative at the bound is 0."""
+        rec = _state.rec
         if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
-                    out = _np_fmin(self._array, y)
+                    out = _np_clamp_min(self._array, y)
                 except (TypeError, ValueError, OverflowError):
-                    return _elementwise(_row_fmin, self, other)
+                    return _elementwise(_row_clamp_min, self, other)
                 t = _new(Tensor)
                 t._array = out
                 t._tape = t._layout = None
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _elementwise(_row_fmin, self, other)
-
-    def clamp_min(self, other: Any) -> Tensor:
-        """x, but not below y; the derivative at the bound is 0."""
-        rec, tape, a = _state.rec, self._tape, self._row
+            return _elementwise(_row_clamp_min, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -4613,27 +4786,32 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        return _elementwise(_row_clamp_min, self, other)
+
+    def clamp_max(self, other: Any) -> Tensor:
+        """x, but not above y; the derivative at the bound is 0."""
+        rec = _state.rec
         if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
-                    out = _np_clamp_min(self._array, y)
+                    out = _np_clamp_max(self._array, y)
                 except (TypeError, ValueError, OverflowError):
-                    return _elementwise(_row_clamp_min, self, other)
+                    return _elementwise(_row_clamp_max, self, other)
                 t = _new(Tensor)
                 t._array = out
                 t._tape = t._layout = None
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _elementwise(_row_clamp_min, self, other)
-
-    def clamp_max(self, other: Any) -> Tensor:
-        """x, but not above y; the derivative at the bound is 0."""
-        rec, tape, a = _state.rec, self._tape, self._row
+            return _elementwise(_row_clamp_max, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -4743,20 +4921,6 @@ class Methods:
                 t._row = row
                 t._layout = layout
                 t._meta = None
-                return t
-        if rec is _INFERENCE or rec is None:
-            kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
-                y = other._array if kind is Tensor else other
-                try:
-                    out = _np_clamp_max(self._array, y)
-                except (TypeError, ValueError, OverflowError):
-                    return _elementwise(_row_clamp_max, self, other)
-                t = _new(Tensor)
-                t._array = out
-                t._tape = t._layout = None
-                t._row = -1
-                t._meta = _MARK if rec is _INFERENCE else None
                 return t
         return _elementwise(_row_clamp_max, self, other)
 
@@ -5095,9 +5259,28 @@ class Methods:
 
     def xlogy(self, other: Any) -> Tensor:
         """x * log(y), and 0 where x is 0."""
-        rec, tape, a = _state.rec, self._tape, self._row
+        rec = _state.rec
+        if rec is _INFERENCE or rec is None:
+            kind = type(other)
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
+                y = other._array if kind is Tensor else other
+                try:
+                    out = _np_xlogy(self._array, y)
+                except (TypeError, ValueError, OverflowError):
+                    return _elementwise(_row_xlogy, self, other)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+            return _elementwise(_row_xlogy, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -5208,27 +5391,32 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
+        return _elementwise(_row_xlogy, self, other)
+
+    def xlog1py(self, other: Any) -> Tensor:
+        """x * log(1 + y), and 0 where x is 0."""
+        rec = _state.rec
         if rec is _INFERENCE or rec is None:
             kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
+            if (
+                kind is Tensor or kind is float or kind is int or kind is _float64
+                or (kind is _ndarray and other.dtype is _FLOAT64)
+            ):
                 y = other._array if kind is Tensor else other
                 try:
-                    out = _np_xlogy(self._array, y)
+                    out = _np_xlog1py(self._array, y)
                 except (TypeError, ValueError, OverflowError):
-                    return _elementwise(_row_xlogy, self, other)
+                    return _elementwise(_row_xlog1py, self, other)
                 t = _new(Tensor)
                 t._array = out
                 t._tape = t._layout = None
                 t._row = -1
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
-        return _elementwise(_row_xlogy, self, other)
-
-    def xlog1py(self, other: Any) -> Tensor:
-        """x * log(1 + y), and 0 where x is 0."""
-        rec, tape, a = _state.rec, self._tape, self._row
+            return _elementwise(_row_xlog1py, self, other)
+        tape, a = self._tape, self._row
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
-            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+            tape, a = _place(self)
         if tape is not None and tape.owner is rec:
             kind = type(other)
             if kind is Tensor:
@@ -5339,20 +5527,6 @@ class Methods:
                 t._layout = layout
                 t._meta = None
                 return t
-        if rec is _INFERENCE or rec is None:
-            kind = type(other)
-            if kind is Tensor or kind is float or kind is int:
-                y = other._array if kind is Tensor else other
-                try:
-                    out = _np_xlog1py(self._array, y)
-                except (TypeError, ValueError, OverflowError):
-                    return _elementwise(_row_xlog1py, self, other)
-                t = _new(Tensor)
-                t._array = out
-                t._tape = t._layout = None
-                t._row = -1
-                t._meta = _MARK if rec is _INFERENCE else None
-                return t
         return _elementwise(_row_xlog1py, self, other)
 
     def sum(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -5369,7 +5543,20 @@ class Methods:
             axis, keepdims = _reduction('sum', axis, keepdims, dim, keepdim)
         if numpy:
             return _numpys(_row_sum, self, {"axis": axis, "keepdims": keepdims}, numpy)
-        return _single(_row_sum, self, (axis, keepdims,))
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+            try:
+                out = _direct_sum(self._array, axis, keepdims)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+        return _single(_row_sum, self, () if axis is None and keepdims is False else (axis, keepdims,), rec)
 
     def mean(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Mean of the elements over the given axes.
@@ -5385,7 +5572,20 @@ class Methods:
             axis, keepdims = _reduction('mean', axis, keepdims, dim, keepdim)
         if numpy:
             return _numpys(_row_mean, self, {"axis": axis, "keepdims": keepdims}, numpy)
-        return _single(_row_mean, self, (axis, keepdims,))
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+            try:
+                out = _direct_mean(self._array, axis, keepdims)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+        return _single(_row_mean, self, () if axis is None and keepdims is False else (axis, keepdims,), rec)
 
     def max(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Largest element over the given axes; NaN if there is one; ties share the gradient.
@@ -5401,7 +5601,20 @@ class Methods:
             axis, keepdims = _reduction('max', axis, keepdims, dim, keepdim, 'torch.max(dim=) gives values and indices; write max(axis=…) for the values')
         if numpy:
             return _numpys(_row_max, self, {"axis": axis, "keepdims": keepdims}, numpy)
-        return _single(_row_max, self, (axis, keepdims,))
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+            try:
+                out = _direct_max(self._array, axis, keepdims)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+        return _single(_row_max, self, () if axis is None and keepdims is False else (axis, keepdims,), rec)
     amax = max
 
     def min(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -5418,7 +5631,20 @@ class Methods:
             axis, keepdims = _reduction('min', axis, keepdims, dim, keepdim, 'torch.min(dim=) gives values and indices; write min(axis=…) for the values')
         if numpy:
             return _numpys(_row_min, self, {"axis": axis, "keepdims": keepdims}, numpy)
-        return _single(_row_min, self, (axis, keepdims,))
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+            try:
+                out = _direct_min(self._array, axis, keepdims)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+        return _single(_row_min, self, () if axis is None and keepdims is False else (axis, keepdims,), rec)
     amin = min
 
     def cumsum(self, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tensor:
@@ -5433,7 +5659,20 @@ class Methods:
             axis = _axis('cumsum', axis, dim, None)
         if numpy:
             return _numpys(_row_cumsum, self, {"axis": axis}, numpy)
-        return _single(_row_cumsum, self, (axis,))
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (axis is None or type(axis) is int):
+            try:
+                out = _direct_cumsum(self._array, axis)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+        return _single(_row_cumsum, self, () if axis is None else (axis,), rec)
 
     def norm(self, ord: Any = None, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
         """Norm of vectors or of matrices, as `numpy.linalg.norm`; its derivative at 0 is 0, of least norm.
@@ -5449,7 +5688,7 @@ class Methods:
         """
         if dim is not UNSET or keepdim is not UNSET:
             axis, keepdims = _reduction('norm', axis, keepdims, dim, keepdim, "torch.norm's second argument is another one; write norm(x, ord=…, axis=…)")
-        return _single(_row_norm, self, (ord, axis, keepdims,))
+        return _single(_row_norm, self, () if ord is None and axis is None and keepdims is False else (ord, axis, keepdims,))
 
     def reshape(self, *sizes_or_axes: Any, shape: Any = UNSET, **numpy: Any) -> Tensor:
         """The same elements in C order, in another shape; a view where that can be.
@@ -5463,7 +5702,29 @@ class Methods:
             sizes_or_axes = _starred('reshape', sizes_or_axes, shape)
         if numpy:
             return _numpys(_row_reshape, self, {"shape": sizes_or_axes}, numpy)
-        return _single(_row_reshape, self, sizes_or_axes)
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := self._array) is _ndarray:
+            try:
+                out = array.reshape(*sizes_or_axes)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                if (base := out.base) is not None and (base is array or base is array.base):
+                    if (m := self._meta) is None or (m.kind == 0 and ((cell := m.cell) is None or not cell[0])):
+                        t: Any = _new(Tensor)
+                        t._array = out
+                        t._tape = t._layout = t._recipe = None
+                        t._row = -1
+                        t._origin, t._meta = self, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
+                        return t
+                    return _seen(out, self, rec)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+        return _single(_row_reshape, self, sizes_or_axes, rec)
 
     def transpose(self, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
         """A view with the axes in another order: none given reverses them, two integers swap two.
@@ -5475,7 +5736,22 @@ class Methods:
         """
         if axes is not UNSET:
             sizes_or_axes = _starred('transpose', sizes_or_axes, axes)
-        return _single(_row_transpose, self, sizes_or_axes)
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := self._array) is _ndarray:
+            try:
+                out = _direct_transpose(array, *sizes_or_axes)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                if (m := self._meta) is None or (m.kind == 0 and ((cell := m.cell) is None or not cell[0])):
+                    t: Any = _new(Tensor)
+                    t._array = out
+                    t._tape = t._layout = t._recipe = None
+                    t._row = -1
+                    t._origin, t._meta = self, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
+                    return t
+                return _seen(out, self, rec)
+        return _single(_row_transpose, self, sizes_or_axes, rec)
 
     def permute(self, *sizes_or_axes: Any, dims: Any = UNSET) -> Tensor:
         """A view with the axes in the given order.
@@ -5487,7 +5763,22 @@ class Methods:
         """
         if dims is not UNSET:
             sizes_or_axes = _starred('permute', sizes_or_axes, dims)
-        return _single(_row_permute, self, sizes_or_axes)
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := self._array) is _ndarray:
+            try:
+                out = _direct_permute(array, *sizes_or_axes)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                if (m := self._meta) is None or (m.kind == 0 and ((cell := m.cell) is None or not cell[0])):
+                    t: Any = _new(Tensor)
+                    t._array = out
+                    t._tape = t._layout = t._recipe = None
+                    t._row = -1
+                    t._origin, t._meta = self, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
+                    return t
+                return _seen(out, self, rec)
+        return _single(_row_permute, self, sizes_or_axes, rec)
 
     def moveaxis(self, source: Any, destination: Any) -> Tensor:
         """A view with some axes moved to other places.
@@ -5512,7 +5803,22 @@ class Methods:
         axis2
             The second of the two axes.
         """
-        return _single(_row_swapaxes, self, (axis1, axis2,))
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and type(axis1) is int and type(axis2) is int and type(array := self._array) is _ndarray:
+            try:
+                out = array.swapaxes(axis1, axis2)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                if (m := self._meta) is None or (m.kind == 0 and ((cell := m.cell) is None or not cell[0])):
+                    t: Any = _new(Tensor)
+                    t._array = out
+                    t._tape = t._layout = t._recipe = None
+                    t._row = -1
+                    t._origin, t._meta = self, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
+                    return t
+                return _seen(out, self, rec)
+        return _single(_row_swapaxes, self, (axis1, axis2,), rec)
     swapdims = swapaxes
 
     def squeeze(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
@@ -5525,7 +5831,29 @@ class Methods:
         """
         if dim is not UNSET:
             axis = _axis('squeeze', axis, dim, None)
-        return _single(_row_squeeze, self, (axis,))
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (axis is None or type(axis) is int) and type(array := self._array) is _ndarray:
+            try:
+                out = _direct_squeeze(array, axis)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                if (base := out.base) is not None and (base is array or base is array.base):
+                    if (m := self._meta) is None or (m.kind == 0 and ((cell := m.cell) is None or not cell[0])):
+                        t: Any = _new(Tensor)
+                        t._array = out
+                        t._tape = t._layout = t._recipe = None
+                        t._row = -1
+                        t._origin, t._meta = self, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
+                        return t
+                    return _seen(out, self, rec)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+        return _single(_row_squeeze, self, () if axis is None else (axis,), rec)
 
     def unsqueeze(self, axis: Any = UNSET, *, dim: Any = UNSET) -> Tensor:
         """A view with an axis of size 1 put in at each given place.
@@ -5566,7 +5894,29 @@ class Methods:
         """A copy with memory of its own, differentiable."""
         if numpy:
             return _numpys(_row_clone, self, {}, numpy)
-        return _single(_row_clone, self, ())
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and type(array := self._array) is _ndarray:
+            try:
+                out = _direct_clone(array)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                if (base := out.base) is not None and (base is array or base is array.base):
+                    if (m := self._meta) is None or (m.kind == 0 and ((cell := m.cell) is None or not cell[0])):
+                        t: Any = _new(Tensor)
+                        t._array = out
+                        t._tape = t._layout = t._recipe = None
+                        t._row = -1
+                        t._origin, t._meta = self, _SEEN_IN_INFERENCE if rec is _INFERENCE else _SEEN
+                        return t
+                    return _seen(out, self, rec)
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+        return _single(_row_clone, self, (), rec)
     copy = clone
 
     def astype(self, dtype: Any, **numpy: Any) -> Tensor:
@@ -5645,7 +5995,7 @@ class Methods:
         """
         if dim is not UNSET:
             axis = _axis('flip', axis, dim, None)
-        return _single(_row_flip, self, (axis,))
+        return _single(_row_flip, self, () if axis is None else (axis,))
 
     def fliplr(self) -> Tensor:
         """A copy with the columns, axis 1, in reverse order."""
@@ -5790,7 +6140,20 @@ class Methods:
             axis, keepdims = _reduction('prod', axis, keepdims, dim, keepdim)
         if numpy:
             return _numpys(_row_prod, self, {"axis": axis, "keepdims": keepdims}, numpy)
-        return _single(_row_prod, self, (axis, keepdims,))
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+            try:
+                out = _direct_prod(self._array, axis, keepdims)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+        return _single(_row_prod, self, () if axis is None and keepdims is False else (axis, keepdims,), rec)
 
     def cumprod(self, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tensor:
         """Cumulative product along an axis; without one, of the flattened tensor.
@@ -5804,7 +6167,20 @@ class Methods:
             axis = _axis('cumprod', axis, dim, None)
         if numpy:
             return _numpys(_row_cumprod, self, {"axis": axis}, numpy)
-        return _single(_row_cumprod, self, (axis,))
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (axis is None or type(axis) is int):
+            try:
+                out = _direct_cumprod(self._array, axis)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+        return _single(_row_cumprod, self, () if axis is None else (axis,), rec)
 
     def logcumsumexp(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
         """log(cumsum(exp(x))) along an axis without overflow; without one, of the flattened tensor.
@@ -5816,7 +6192,7 @@ class Methods:
         """
         if dim is not UNSET:
             axis = _axis('logcumsumexp', axis, dim, None)
-        return _single(_row_logcumsumexp, self, (axis,))
+        return _single(_row_logcumsumexp, self, () if axis is None else (axis,))
 
     def logsumexp(self, axis: Any = None, *, keepdims: Any = False, dim: Any = UNSET, keepdim: Any = UNSET) -> Tensor:
         """log(sum(exp(x))) over the given axes without overflow.
@@ -5842,7 +6218,7 @@ class Methods:
         """
         if dim is not UNSET:
             axis = _axis('softmax', axis, dim, None)
-        return _single(_row_softmax, self, (axis,))
+        return _single(_row_softmax, self, () if axis is None else (axis,))
 
     def log_softmax(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
         """The logarithm of softmax, without overflow.
@@ -5854,7 +6230,7 @@ class Methods:
         """
         if dim is not UNSET:
             axis = _axis('log_softmax', axis, dim, None)
-        return _single(_row_log_softmax, self, (axis,))
+        return _single(_row_log_softmax, self, () if axis is None else (axis,))
 
     def median(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Median over the given axes; NaN if there is one.
@@ -5870,7 +6246,7 @@ class Methods:
             axis, keepdims = _reduction('median', axis, keepdims, dim, keepdim, 'torch.median(dim=) gives values and indices, and the lower of two middle ones; write median(axis=…)')
         if numpy:
             return _numpys(_row_median, self, {"axis": axis, "keepdims": keepdims}, numpy)
-        return _single(_row_median, self, (axis, keepdims,))
+        return _single(_row_median, self, () if axis is None and keepdims is False else (axis, keepdims,))
 
     def nanmedian(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Median over the given axes of what is not NaN.
@@ -5886,7 +6262,7 @@ class Methods:
             axis, keepdims = _reduction('nanmedian', axis, keepdims, dim, keepdim, 'torch.nanmedian(dim=) gives values and indices, and the lower of two middle ones; write nanmedian(axis=…)')
         if numpy:
             return _numpys(_row_nanmedian, self, {"axis": axis, "keepdims": keepdims}, numpy)
-        return _single(_row_nanmedian, self, (axis, keepdims,))
+        return _single(_row_nanmedian, self, () if axis is None and keepdims is False else (axis, keepdims,))
 
     def quantile(self, q: Any, axis: Any = None, *, method: Any = 'linear', keepdims: Any = False, weights: Any = None, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Quantiles over the given axes, by all of NumPy's methods.
@@ -5946,7 +6322,7 @@ class Methods:
             axis, keepdims = _reduction('nansum', axis, keepdims, dim, keepdim)
         if numpy:
             return _numpys(_row_nansum, self, {"axis": axis, "keepdims": keepdims}, numpy)
-        return _single(_row_nansum, self, (axis, keepdims,))
+        return _single(_row_nansum, self, () if axis is None and keepdims is False else (axis, keepdims,))
 
     def nanmean(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Mean over the given axes of what is not NaN.
@@ -5962,7 +6338,7 @@ class Methods:
             axis, keepdims = _reduction('nanmean', axis, keepdims, dim, keepdim)
         if numpy:
             return _numpys(_row_nanmean, self, {"axis": axis, "keepdims": keepdims}, numpy)
-        return _single(_row_nanmean, self, (axis, keepdims,))
+        return _single(_row_nanmean, self, () if axis is None and keepdims is False else (axis, keepdims,))
 
     def take(self, indices: Any, axis: Any = None, mode: Any = 'raise', *, dim: Any = UNSET, **numpy: Any) -> Tensor:
         """Elements by index along an axis, or of the flattened tensor; repeated ones add up.
@@ -6045,11 +6421,24 @@ class Methods:
 
     def __matmul__(self, other: Any) -> Tensor:
         """Matrix product, with NumPy's rules for vectors and stacks of matrices."""
-        return _structured(_row_matmul, (self, other))
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and type(other) is Tensor:
+            try:
+                out = self._array @ other._array
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+        return _two(_row_matmul, self, other)
 
     def __rmatmul__(self, other: Any) -> Tensor:
         """Matrix product, with NumPy's rules for vectors and stacks of matrices."""
-        return _structured(_row_matmul, (other, self))
+        return _two(_row_matmul, other, self)
 
     def matmul(self, y: Any, **numpy: Any) -> Tensor:
         """Matrix product, with NumPy's rules for vectors and stacks of matrices.
@@ -6060,7 +6449,20 @@ class Methods:
         """
         if numpy:
             return _numpys(_row_matmul, self, {"y": y}, numpy)
-        return _structured(_row_matmul, (self, y))
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and type(y) is Tensor:
+            try:
+                out = self._array @ y._array
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+        return _two(_row_matmul, self, y, ())
 
     def dot(self, b: Any, **numpy: Any) -> Tensor:
         """Inner product of vectors, matrix product, or in more axes the sum over a's last and b's last but one.
@@ -6071,7 +6473,20 @@ class Methods:
         """
         if numpy:
             return _numpys(_row_dot, self, {"b": b}, numpy)
-        return _structured(_row_dot, (self, b))
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and type(b) is Tensor:
+            try:
+                out = _direct_dot(self._array, b._array)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+        return _two(_row_dot, self, b, ())
 
     def vdot(self, b: Any) -> Tensor:
         """Inner product of the flattened operands.
@@ -6080,7 +6495,20 @@ class Methods:
         ----------
         b : tensor, array or number
         """
-        return _structured(_row_vdot, (self, b))
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and type(b) is Tensor:
+            try:
+                out = _direct_vdot(self._array, b._array)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+        return _two(_row_vdot, self, b, ())
 
     def inner(self, b: Any) -> Tensor:
         """Sum of products over the last axes.
@@ -6089,7 +6517,20 @@ class Methods:
         ----------
         b : tensor, array or number
         """
-        return _structured(_row_inner, (self, b))
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and type(b) is Tensor:
+            try:
+                out = _direct_inner(self._array, b._array)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+        return _two(_row_inner, self, b, ())
 
     def outer(self, b: Any, **numpy: Any) -> Tensor:
         """The matrix of all products of an element of a and one of b, both flattened.
@@ -6100,7 +6541,20 @@ class Methods:
         """
         if numpy:
             return _numpys(_row_outer, self, {"b": b}, numpy)
-        return _structured(_row_outer, (self, b))
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and type(b) is Tensor:
+            try:
+                out = _direct_outer(self._array, b._array)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+        return _two(_row_outer, self, b, ())
 
     def kron(self, b: Any) -> Tensor:
         """Kronecker product: blocks of b, scaled by the elements of a.
@@ -6136,6 +6590,23 @@ class Methods:
 
     def __eq__(self, other: Any) -> Tensor:  # type: ignore[override]
         """Whether x equals y, elementwise."""
+        rec = _state.rec
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = self._array == y
+            except (TypeError, ValueError, OverflowError):
+                return _binary(_row_eq, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _binary(_row_eq, self, other)
 
     def eq(self, other: Any) -> Tensor:
@@ -6144,6 +6615,23 @@ class Methods:
 
     def __ne__(self, other: Any) -> Tensor:  # type: ignore[override]
         """Whether x differs from y, elementwise."""
+        rec = _state.rec
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = self._array != y
+            except (TypeError, ValueError, OverflowError):
+                return _binary(_row_ne, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _binary(_row_ne, self, other)
 
     def ne(self, other: Any) -> Tensor:
@@ -6153,6 +6641,23 @@ class Methods:
 
     def __lt__(self, other: Any) -> Tensor:
         """Whether x is less than y, elementwise."""
+        rec = _state.rec
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = self._array < y
+            except (TypeError, ValueError, OverflowError):
+                return _binary(_row_lt, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _binary(_row_lt, self, other)
 
     def lt(self, other: Any) -> Tensor:
@@ -6162,6 +6667,23 @@ class Methods:
 
     def __le__(self, other: Any) -> Tensor:
         """Whether x is at most y, elementwise."""
+        rec = _state.rec
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = self._array <= y
+            except (TypeError, ValueError, OverflowError):
+                return _binary(_row_le, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _binary(_row_le, self, other)
 
     def le(self, other: Any) -> Tensor:
@@ -6171,6 +6693,23 @@ class Methods:
 
     def __gt__(self, other: Any) -> Tensor:
         """Whether x is greater than y, elementwise."""
+        rec = _state.rec
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = self._array > y
+            except (TypeError, ValueError, OverflowError):
+                return _binary(_row_gt, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _binary(_row_gt, self, other)
 
     def gt(self, other: Any) -> Tensor:
@@ -6180,6 +6719,23 @@ class Methods:
 
     def __ge__(self, other: Any) -> Tensor:
         """Whether x is at least y, elementwise."""
+        rec = _state.rec
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = self._array >= y
+            except (TypeError, ValueError, OverflowError):
+                return _binary(_row_ge, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _binary(_row_ge, self, other)
 
     def ge(self, other: Any) -> Tensor:
@@ -6205,6 +6761,23 @@ class Methods:
 
     def __and__(self, other: Any) -> Tensor:
         """Bits set in both; for booleans, logical and."""
+        rec = _state.rec
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = self._array & y
+            except (TypeError, ValueError, OverflowError):
+                return _binary(_row_bitwise_and, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _binary(_row_bitwise_and, self, other)
 
     def __rand__(self, other: Any) -> Tensor:
@@ -6217,6 +6790,23 @@ class Methods:
 
     def __or__(self, other: Any) -> Tensor:
         """Bits set in either; for booleans, logical or."""
+        rec = _state.rec
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = self._array | y
+            except (TypeError, ValueError, OverflowError):
+                return _binary(_row_bitwise_or, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _binary(_row_bitwise_or, self, other)
 
     def __ror__(self, other: Any) -> Tensor:
@@ -6229,6 +6819,23 @@ class Methods:
 
     def __xor__(self, other: Any) -> Tensor:
         """Bits set in exactly one; for booleans, logical xor."""
+        rec = _state.rec
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = self._array ^ y
+            except (TypeError, ValueError, OverflowError):
+                return _binary(_row_bitwise_xor, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _binary(_row_bitwise_xor, self, other)
 
     def __rxor__(self, other: Any) -> Tensor:
@@ -6264,6 +6871,23 @@ class Methods:
 
     def __lshift__(self, other: Any) -> Tensor:
         """Bits moved to the left."""
+        rec = _state.rec
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = self._array << y
+            except (TypeError, ValueError, OverflowError):
+                return _binary(_row_left_shift, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _binary(_row_left_shift, self, other)
 
     def __rlshift__(self, other: Any) -> Tensor:
@@ -6277,6 +6901,23 @@ class Methods:
 
     def __rshift__(self, other: Any) -> Tensor:
         """Bits moved to the right."""
+        rec = _state.rec
+        kind = type(other)
+        if (
+            kind is Tensor or kind is float or kind is int or kind is _float64
+            or (kind is _ndarray and other.dtype is _FLOAT64)
+        ):
+            y = other._array if kind is Tensor else other
+            try:
+                out = self._array >> y
+            except (TypeError, ValueError, OverflowError):
+                return _binary(_row_right_shift, self, other)
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
         return _binary(_row_right_shift, self, other)
 
     def __rrshift__(self, other: Any) -> Tensor:

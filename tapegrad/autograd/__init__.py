@@ -1,6 +1,13 @@
 """Differentiation by torch's names."""
 
-from tapegrad.detecting import detect_anomaly, is_anomaly_enabled, set_detect_anomaly
+from tapegrad.autograd import function, graph
+from tapegrad.autograd.function import Function
+from tapegrad.detecting import (
+    detect_anomaly,
+    is_anomaly_check_nan_enabled,
+    is_anomaly_enabled,
+    set_detect_anomaly,
+)
 from tapegrad.differentiating import backward, grad
 from tapegrad.modes import (
     enable_grad,
@@ -12,11 +19,15 @@ from tapegrad.modes import (
 )
 
 __all__ = [
+    "Function",
     "backward",
     "detect_anomaly",
     "enable_grad",
+    "function",
     "grad",
+    "graph",
     "inference_mode",
+    "is_anomaly_check_nan_enabled",
     "is_anomaly_enabled",
     "is_grad_enabled",
     "is_inference_mode_enabled",

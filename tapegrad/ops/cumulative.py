@@ -12,7 +12,7 @@ from numpy.lib.array_utils import normalize_axis_index
 from tapegrad.errors import ShapeError
 from tapegrad.ops.broadcasting import Shape, kept_shape, lanes, reduced_axes, reduction
 from tapegrad.ops.op import Composed, Structured
-from tapegrad.ops.reductions import _cumsum_params
+from tapegrad.ops.reductions import _cumsum_params, along_directly, directly
 
 
 def raw(x: Any) -> Any:
@@ -227,6 +227,7 @@ CUMULATIVE: tuple[Structured, ...] = (
         signature="axis=None, keepdims=False",
         params=reduction,
         forward=lambda F, x, axis, keepdims: F.prod(x, axis=axis, keepdims=keepdims),
+        direct=directly(np.multiply.reduce),
         dx=_prod_dx,
         mode="whole",
         kernel="product_of_lanes",
@@ -241,6 +242,7 @@ CUMULATIVE: tuple[Structured, ...] = (
         signature="axis=None",
         params=_cumsum_params,
         forward=lambda F, x, axis: F.cumprod(x, axis=axis),
+        direct=along_directly(np.ndarray.cumprod),
         dx=_cumprod_dx,
         examples=_CUMULATED,
     ),

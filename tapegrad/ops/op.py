@@ -129,6 +129,17 @@ class Op:
         return sum(1 << k for k, derivative in enumerate(self.derivatives) if derivative is not None)
 
     elementwise: ClassVar[bool] = False
+    mixed = False
+
+    @property
+    def visible(self) -> int | None:
+        """How many operands users are shown; None for all."""
+        return None
+
+    @property
+    def computes(self) -> Callable[..., Any]:
+        """What computes the value of an elementwise row, of the operands that users are shown."""
+        return self.twins[0]
 
     def needs(self, derivative: Any) -> frozenset[str]:
         raise NotImplementedError
@@ -225,6 +236,12 @@ class Structured(Op):
         Whether the same arguments come again: what follows from them is kept (`planned.py`). Not so for arrays.
     refuses : bool
         The rule raises: the result is drawn (the sixth of the six rules), or its derivative is not there.
+    mixed : bool
+        Operands keep their dtypes, whatever that of the result is.
+    direct : callable or None
+        `direct(*arrays, *arguments)` computes it where nothing is recorded, of the arguments as they are given, each
+        by position and None, an integer, True or False, or several (see `tools/directly.py`): what `forward` gives of
+        what `params` makes of them. What it raises is not seen: the general way is gone then, and says more.
     """
 
     forward: Callable[..., Any]
@@ -237,6 +254,8 @@ class Structured(Op):
     operands: tuple[str, ...] = ("x",)
     plannable: bool = True
     refuses: bool = False
+    mixed: bool = False
+    direct: Callable[..., Any] | None = None
 
     def __post_init__(self) -> None:
         if self.variadic:

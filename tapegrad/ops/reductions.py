@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,10 @@ from tapegrad.ops.broadcasting import Shape, count, kept_shape, lanes, reduced_a
 from tapegrad.ops.op import Structured
 from tapegrad.ops.spectra import values_adjoint
 
-_add_up: Any = np.add.reduce  # what sum comes to for arrays, without finding out
+# What sum, max and min come to for arrays, without finding out.
+_add_up: Any = np.add.reduce
+_largest: Any = np.maximum.reduce
+_smallest: Any = np.minimum.reduce
 
 
 def _spread(F: Any, g: Any, x_shape: Shape, axis: Any, scale: float = 1.0) -> Any:
@@ -32,6 +36,35 @@ def _mean(F: Any, x: Any, axis: Any, keepdims: bool, scale: float) -> Any:
     if x.dtype.char not in "fd" or not x.size:
         return F.mean(x, axis=axis, keepdims=keepdims)
     return _add_up(x, axis, None, None, keepdims) / round(1.0 / scale)
+
+
+def directly(reduce: Callable[..., Any]) -> Callable[[Any, int | None, bool], Any]:
+    """Give what reduces at once; of a 0-d array NumPy would do so over axis 0 too, which there is none of."""
+
+    def direct(x: Any, axis: int | None, keepdims: bool) -> Any:
+        if axis is not None and not x.ndim:
+            raise IndexError(axis)
+        return reduce(x, axis, None, None, keepdims)
+
+    return direct
+
+
+def along_directly(method: Callable[..., Any]) -> Callable[[Any, int | None], Any]:
+    """Give what accumulates at once, by a method of arrays."""
+
+    def direct(x: Any, axis: int | None) -> Any:
+        if axis is not None and not x.ndim:
+            raise IndexError(axis)
+        return method(x, axis)
+
+    return direct
+
+
+def _mean_directly(x: Any, axis: int | None, keepdims: bool) -> Any:
+    n = x.size if axis is None else x.shape[axis]
+    if x.dtype.char not in "fd" or not x.size:
+        raise ValueError("what NumPy does for these dtypes, and says of nothing, it is to do itself")
+    return _add_up(x, axis, None, None, keepdims) / n
 
 
 def _mean_params(shape: Shape, axis: Any = None, keepdims: bool = False) -> dict[str, Any]:
@@ -124,6 +157,7 @@ REDUCTIONS: tuple[Structured, ...] = (
         signature="axis=None, keepdims=False",
         params=reduction,
         forward=lambda F, x, axis, keepdims: _add_up(x, axis, None, None, keepdims),
+        direct=directly(_add_up),
         dx=_sum_dx,
         mode="spread",
         examples=(*_AXES, (((2, 0),), {"axis": 1})),
@@ -135,6 +169,7 @@ REDUCTIONS: tuple[Structured, ...] = (
         signature="axis=None, keepdims=False",
         params=_mean_params,
         forward=_mean,
+        direct=_mean_directly,
         dx=_mean_dx,
         mode="spread",
         examples=_AXES,
@@ -147,7 +182,8 @@ REDUCTIONS: tuple[Structured, ...] = (
         torch_differs="torch.max(dim=) gives values and indices; write max(axis=…) for the values",
         signature="axis=None, keepdims=False",
         params=reduction,
-        forward=lambda F, x, axis, keepdims: x.max(axis=axis, keepdims=keepdims),
+        forward=lambda F, x, axis, keepdims: _largest(x, axis, None, None, keepdims),
+        direct=directly(_largest),
         dx=_extreme_dx,
         mode="lanes",
         kernel="extreme",
@@ -162,7 +198,8 @@ REDUCTIONS: tuple[Structured, ...] = (
         torch_differs="torch.min(dim=) gives values and indices; write min(axis=…) for the values",
         signature="axis=None, keepdims=False",
         params=reduction,
-        forward=lambda F, x, axis, keepdims: x.min(axis=axis, keepdims=keepdims),
+        forward=lambda F, x, axis, keepdims: _smallest(x, axis, None, None, keepdims),
+        direct=directly(_smallest),
         dx=_extreme_dx,
         mode="lanes",
         kernel="extreme",
@@ -177,6 +214,7 @@ REDUCTIONS: tuple[Structured, ...] = (
         signature="axis=None",
         params=_cumsum_params,
         forward=_cumsum,
+        direct=along_directly(np.ndarray.cumsum),
         dx=_cumsum_dx,
         mode="lanes",
         kernel="cumsum",

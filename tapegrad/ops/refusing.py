@@ -27,12 +27,35 @@ def _unknown(F: Any, g: Any, index: int, shapes: tuple[Shape, ...]) -> Any:
     if not g.any():  # as where all of it was written again
         return F.zeros(shapes[index], g.dtype)
     raise GradError(
-        "a write in place was interrupted, by Ctrl-C or for want of memory, before it was recorded: the history of the "
-        "tensor that was written does not say what it holds; compute it anew"
+        "a write in place was interrupted, by Ctrl-C, an error in a hook or for want of memory, before it was "
+        "recorded: the history of the tensor that was written does not say what it holds; compute it anew"
     )
 
 
+def _no_rule(F: Any, g: Any) -> NoReturn:
+    raise GradError("a row of a custom function has no rule of its own")  # `tape/running.py` calls the function's
+
+
 ONCE: tuple[Structured, ...] = (
+    Structured(
+        name="function",
+        doc="A custom function: what it is differentiated by, and all that it returns if that is several tensors.",
+        forward=lambda F, *x: x[0],
+        dx=_no_rule,
+        refuses=True,
+        variadic=True,
+        public=False,
+        mixed=True,
+    ),
+    Structured(
+        name="function_result",
+        doc="One of several tensors that a custom function returned.",
+        forward=lambda F, x: x,
+        dx=_no_rule,
+        refuses=True,
+        public=False,
+        mixed=True,
+    ),
     Structured(
         name="bernoulli",
         doc="1 with the given probability and 0 otherwise, drawn for each element.",

@@ -45,6 +45,24 @@ def _transpose_params(shape: Shape, *axes: Any) -> dict[str, Any]:
     return {"axes": _permutation(shape, axes)}
 
 
+def _transposed(x: Any, *axes: Any) -> Any:
+    return x.swapaxes(*axes) if len(axes) == 2 else x.transpose(*axes)
+
+
+def _permuted(x: Any, *dims: Any) -> Any:
+    axes = sizes_of(dims)
+    if len(axes) != x.ndim:
+        raise IndexError(axes)  # of none NumPy makes the reversed ones
+    return x.transpose(axes)
+
+
+def _squeezed(x: Any, axis: int | None) -> Any:
+    if axis is not None and not x.ndim:
+        raise IndexError(axis)
+    out = x.squeeze(axis)
+    return out if out is not x else x.view()  # where there is nothing to drop NumPy gives the array itself
+
+
 def _permutation(shape: Shape, axes: tuple[Any, ...]) -> Shape:
     if len(axes) != len(shape):
         raise ShapeError(
@@ -139,6 +157,7 @@ SHAPING: tuple[Structured, ...] = (
         signature="*shape",
         params=_reshape_params,
         forward=lambda F, x, shape: x.reshape(shape),
+        direct=np.ndarray.reshape,
         dx=_reshaped,
         mode="flat",
         examples=((((3, 4),), {"*": (2, 6)}), (((3, 4),), {"*": ((-1, 2),)}), (((1,),), {"*": ((),)})),
@@ -151,6 +170,7 @@ SHAPING: tuple[Structured, ...] = (
         _transpose_params,
         ((((3, 4),), {}), (((2, 3, 4),), {"*": (0, 2)}), (((2, 3, 4),), {"*": ((2, 0, 1),)})),
         function_aliases=("permute_dims",),
+        direct=_transposed,
     ),
     permuted(
         "permute",
@@ -159,6 +179,7 @@ SHAPING: tuple[Structured, ...] = (
         "*dims",
         _permute_params,
         ((((2, 3, 4),), {"*": (2, 0, 1)}), (((2, 3),), {"*": ((1, 0),)})),
+        direct=_permuted,
     ),
     permuted(
         "moveaxis",
@@ -177,6 +198,7 @@ SHAPING: tuple[Structured, ...] = (
         _swapaxes_params,
         ((((2, 3, 4),), {"axis1": 0, "axis2": 2}),),
         aliases=("swapdims",),
+        direct=np.ndarray.swapaxes,
     ),
     Structured(
         name="squeeze",
@@ -185,6 +207,7 @@ SHAPING: tuple[Structured, ...] = (
         signature="axis=None",
         params=_squeeze_params,
         forward=lambda F, x, axis: x.reshape(tuple([n for k, n in enumerate(x.shape) if k not in axis])),
+        direct=_squeezed,
         dx=_reshaped,
         mode="flat",
         examples=((((3, 1, 1),), {}), (((1, 3, 1),), {"axis": 0})),
@@ -228,6 +251,7 @@ SHAPING: tuple[Structured, ...] = (
         twins=(np.copy,),
         aliases=("copy",),
         forward=lambda F, x: F.array(x) if F is np else F.clone(x),
+        direct=np.array,
         dx=_reshaped,
         mode="flat",
         examples=((((3, 4),), {}),),

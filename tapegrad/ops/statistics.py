@@ -11,6 +11,7 @@ from tapegrad.errors import OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape, count, kept_shape, lanes, reduced_axes, reduction
 from tapegrad.ops.cumulative import raw
 from tapegrad.ops.op import Composed, Structured
+from tapegrad.ops.reductions import _add_up, _largest
 
 # Variance and standard deviation
 
@@ -134,8 +135,8 @@ def _softmax(F: Any, x: Any, axis: Any) -> Any:
         x = _floating(x)
         if not x.size:
             return x.copy()
-    e = np.exp(x - np.maximum.reduce(x, axis, keepdims=True))
-    return np.divide(e, np.add.reduce(e, axis, keepdims=True), e)
+    e = np.exp(x - _largest(x, axis, None, None, True))
+    return np.divide(e, _add_up(e, axis, None, None, True), e)
 
 
 def _softmax_dx(F: Any, g: Any, out: Any, axis: Any) -> Any:

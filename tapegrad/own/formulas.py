@@ -54,6 +54,7 @@ class OwnRow(Elementwise):
 
     operands: int
     count: int
+    compute: Any = None
 
     def __post_init__(self) -> None:
         pass  # the formulas have been read, and the value is not computed from `value` alone
@@ -61,6 +62,14 @@ class OwnRow(Elementwise):
     @property
     def arity(self) -> int:
         return self.count
+
+    @property
+    def visible(self) -> int:
+        return self.operands
+
+    @property
+    def computes(self) -> Callable[..., Any]:
+        return self.compute
 
 
 @dataclass(frozen=True)
@@ -142,10 +151,12 @@ def _row(name: str, value: str, derivatives: Sequence[str]) -> Made:
                 for k in range(arity)
                 for d in range(2)
             }
+            forward = Forward(text, draft.name, staged, arity)
+            shape["compute"] = lambda *values: forward(values)[0]
             row = register(
                 lambda opcode: OwnRow(name=name, doc=doc, opcode=opcode, dx=dx, dy=dy, dz=dz, **shape), compilers
             )
-            _rows[key] = Made(row, Forward(text, draft.name, staged, arity), tuple(derivatives))
+            _rows[key] = Made(row, forward, tuple(derivatives))
         return _rows[key]
 
 

@@ -2,36 +2,24 @@
 
 from __future__ import annotations
 
-import ctypes
-import functools
 import heapq
-import inspect
 import weakref
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from tapegrad.detecting import is_anomaly_enabled
-from tapegrad.errors import FreedError, GradError, VersionError
-from tapegrad.explaining import SHOWN
-from tapegrad.ops import BY_OPCODE, CONST, ROW_NAMES
+from tapegrad.detecting import is_anomaly_check_nan_enabled
+from tapegrad.tape import blaming, kernels, memory, sweeps
 from tapegrad.tape import interpreter as I
-from tapegrad.tape import kernels, memory, sweeps, vocabulary
 from tapegrad.tape import rows as R
-from tapegrad.tape.places import told_by
-from tapegrad.tape.reading import Row, Snapshot
-from tapegrad.tape.storage import Cell, Leaf, cell_address, layouts
+from tapegrad.tape.hooked import HookedRun
+from tapegrad.tape.hooking import Task
+from tapegrad.tape.reaching import Reach
+from tapegrad.tape.reading import Snapshot
+from tapegrad.tape.storage import Leaf, layouts
 from tapegrad.tape.tape import Tape
 from tapegrad.tape.upkeep import after_backward
-
-_RETAIN_HINT = (
-    "which was given back after an earlier backward. Pass retain_graph=True to that earlier backward or grad, "
-    "or evaluate again what is to be differentiated"
-)
-_VIEW_HINT = (
-    "It is a view, and writes count anywhere in the memory that it is part of: u[t + 1] = … after u[t] was read, too. "
-)
 
 
 class Backward:
@@ -43,6 +31,10 @@ class Backward:
         Keep what rows saved, so that they can run again.
     wanted : set of (Tape, int) and Leaf, or None
         Run only what lies on the way to these; None runs everything.
+    settle : callable, optional
+        Called with `retained` and before hooks are, so that they see the gradients that there are by then.
+    runs_wanted : bool
+        Whether rows that are wanted run, though nothing before them may be wanted: for their hooks only.
 
     Attributes
     ----------
@@ -51,15 +43,33 @@ class Backward:
     captured : dict of (int, int) to array
         The adjoints of the wanted rows, by the tape's number and the row.
     retained : list of (weak reference to a tensor, array)
-        The adjoints of the results that retain their grad.
+        The adjoints of the results that retain their grad, and are still to be told.
+    settled : set of (int, int)
+        Those, by the tape's number and the row, that have been told before their tape was done.
+    calls_hooks : bool
+        Whether the hooks of tensors and rows are called; those that unpack saved values always are.
+    named : dict of (int, int) to weak reference to a tensor
+        Results that `backward(inputs=…)` named, which retain their grad this time.
     """
 
-    def __init__(self, retain: bool, wanted: set[Any] | None = None) -> None:
+    def __init__(
+        self,
+        retain: bool,
+        wanted: set[Any] | None = None,
+        settle: Callable[[list[Any]], None] | None = None,
+        runs_wanted: bool = False,
+    ) -> None:
         self.retain = retain
         self.wanted = wanted
         self.leaves: dict[Leaf, Any] = {}
         self.captured: dict[tuple[int, int], Any] = {}
         self.retained: list[tuple[weakref.ref[Any], Any]] = []
+        self.settled: set[tuple[int, int]] = set()
+        self.named: dict[tuple[int, int], weakref.ref[Any]] = {}
+        self.task = Task(self)
+        self._starts: dict[int, tuple[Tape, list[int]]] = {}
+        self.runs_wanted = runs_wanted
+        self._settle = settle
         self._pending: dict[int, tuple[Tape, dict[int, Any]]] = {}
         self._order: list[int] = []
         self._needed: dict[int, np.ndarray] = {}
@@ -68,6 +78,13 @@ class Backward:
         # Layouts are never removed, and all that tapes mention existed before this backward.
         self._free = np.zeros(len(layouts.by_number), np.int64)
         self.ctrl[R.FREE_BLOCKS] = self._free.ctypes.data
+        self.calls_hooks = True
+        self.look_for_nan(is_anomaly_check_nan_enabled())
+
+    def look_for_nan(self, looks: bool) -> None:
+        """Say whether to stop at the first row that makes an adjoint NaN or infinite."""
+        self.looks_for_nan = looks
+        self.ctrl[R.LOOKS_FOR_NAN] = looks
 
     def seed(self, tape: Tape, row: int, adjoint: Any) -> None:
         """Add an adjoint to a row that the backward is to start from, or goes through."""
@@ -78,10 +95,17 @@ class Backward:
         seeds = self._pending[tape.closed][1]
         seeds[row] = seeds[row] + adjoint if row in seeds else adjoint
 
+    def settle(self) -> None:
+        """Tell the gradients of results that retain them."""
+        if self.retained and self._settle is not None:
+            retained, self.retained = self.retained, []
+            self._settle(retained)
+
     def run(self) -> None:
         """Run all tapes that the seeds reach, the newest first: what a tape imports from was closed before it."""
         table = layouts.table
         self.ctrl[R.LAYOUTS] = memory.address_of(table)
+        self._starts = {closed: (tape, list(rows)) for closed, (tape, rows) in self._pending.items()}
         ran: list[Tape] = []
         states: list[np.ndarray] = []
         try:
@@ -90,17 +114,26 @@ class Backward:
             while self._order:
                 tape, seeds = self._pending.pop(-heapq.heappop(self._order))
                 ran.append(tape)
-                states.append(TapeRun(self, self._read(tape), self._needed.get(tape.number)).run(seeds))
+                states.append(_Run(self, self._read(tape), self._needed.get(tape.number)).run(seeds))
         finally:
             tape = None  # type: ignore[assignment]
+            self._starts.clear()
             I.release_blocks(self.ctrl)
             for snapshot in self._snapshots.values():
                 snapshot.tape.leave()
             snapshot = None  # type: ignore[assignment]
             self._snapshots.clear()
+        if self.looks_for_nan:
+            blaming.check_sums(("a leaf", adjoint) for adjoint in self.leaves.values())
         # Only now, so that a backward that fails leaves everything as it was.
         if not self.retain:
             after_backward(ran, states)
+
+    def survey(self) -> Reach:
+        """Find out where the backward, which is running, will come."""
+        reach = Reach()
+        reach.follow(self._starts, self._read, self._needed)
+        return reach
 
     def _read(self, tape: Tape) -> Snapshot:
         """Enter a tape, once."""
@@ -148,242 +181,11 @@ class Backward:
         return False
 
 
-_FLOAT64 = np.dtype(np.float64)
-_NAMES = ("its operand x", "its operand y", "its operand z", "its result")
+class _Run(HookedRun):
+    """A pass of the general way."""
 
-
-@functools.cache
-def _parameters(rule: Callable[..., Any]) -> tuple[str, ...]:
-    return tuple(inspect.signature(rule).parameters)[2:]
-
-
-class TapeRun:
-    """One backward's way through one tape; it owns references to all that the interpreter reads."""
-
-    def __init__(self, backward: Backward, tape: Snapshot, needed: np.ndarray | None) -> None:
-        self.backward = backward
-        self.tape = tape
-        self.ctrl = backward.ctrl
-        self.needed = needed
-        self.sums: dict[Any, Any] = {}
-
-    def run(self, seeds: dict[int, Any]) -> np.ndarray:
-        """Run the rows from the highest seed down, and pass on what reached leaves and other tapes; give the states."""
-        tape, top = self.tape, max(seeds)
-        if tape.blocked or top >= len(tape):
-            raise FreedError(f"backward needs what an operation saved, {_RETAIN_HINT}")
-        self._enter(top + 1)
-        kept = self._keep_adjoints(top + 1)
-        for row, adjoint in seeds.items():
-            self._give(row, adjoint)
-        self._interpret(top)
-        self._pass_on(kept)
-        return self.states
-
-    def _enter(self, count: int) -> None:
-        tape, ctrl = self.tape, self.ctrl
-        self.slots, self.states = np.empty(count), np.zeros(count, np.uint8)
-        self.items = tape.vals
-        ctrl[R.ROWS] = memory.buffer_address(tape.buf)
-        ctrl[R.SLOTS], ctrl[R.STATES] = memory.address_of(self.slots), memory.address_of(self.states)
-        ctrl[R.NEEDED] = 0 if self.needed is None else memory.address_of(self.needed)
-        ctrl[R.GEOMETRY] = memory.address_of(tape.geometry)
-        ctrl[R.SIDE_ROWS] = memory.address_of(tape.side_rows)
-        if memory.DIRECT:
-            ctrl[R.ITEMS], ctrl[R.TABLE] = memory.items_address(self.items), 0
-        else:
-            self.table, self.alive = memory.describe(self.items)
-            ctrl[R.TABLE] = self.table.ctypes.data
-
-    def _layout(self, row: int) -> Any:
-        return layouts.by_number[self.tape.layout_number(row)]
-
-    def _keep_adjoints(self, count: int) -> dict[int, Any]:
-        """Give rows whose adjoints are handed on memory of their own, which the interpreter does not use again."""
-        tape, wanted = self.tape, self.backward.wanted
-        rows = [row for row, _ in tape.leaves] + [row for row, _, _ in tape.sources] + list(tape.retained)
-        if wanted is not None:
-            rows += [item[1] for item in wanted if isinstance(item, tuple) and item[0].number == tape.number]
-        kept: dict[int, Any] = {}
-        addresses = self.slots.view(np.int64)
-        for row in rows:
-            if row >= count or row in kept or (self.needed is not None and not self.needed[row]):
-                continue
-            layout = self._layout(row)
-            self.states[row] = R.KEEP
-            kept[row] = None
-            if not layout.inline:
-                kept[row] = np.empty(layout.shape, layout.dtype)
-                addresses[row] = memory.address_of(kept[row])
-                self.states[row] |= R.HAS_BLOCK
-        return kept
-
-    def _give(self, row: int, adjoint: Any) -> None:
-        """Add an array to a row's adjoint."""
-        layout = self._layout(row)
-        if adjoint.shape != layout.shape:
-            raise GradError(
-                f"the rule of row {row} gave a gradient of shape {adjoint.shape} for a value of shape {layout.shape}"
-            )
-        if layout.number == 0 and not self.states[row] & R.REACHED:
-            self.slots[row] = adjoint
-            self.states[row] |= R.REACHED
-            return
-        array = np.ascontiguousarray(adjoint, layout.dtype).reshape(layout.shape)
-        while True:
-            status = I.give_adjoint(self.ctrl, self.backward.scratch, row, memory.address_of(array))
-            if status == R.DONE:
-                return
-            self.compile_or_raise(status)
-
-    def compile_or_raise(self, status: int) -> None:
-        """Compile the kernel that was missing."""
-        if status == R.MEMORY:
-            raise MemoryError("backward found no memory for an adjoint")
-        kernels.compile_reverse(int(self.ctrl[R.MISSING]))
-
-    def _interpret(self, top: int) -> None:
-        ctrl, scratch = self.ctrl, self.backward.scratch
-        ctrl[R.ROW], ctrl[R.RESUME] = top, 0
-        while True:
-            status = I.reverse(ctrl, scratch)
-            if status == R.DONE:
-                return
-            self.act(status)
-
-    def act(self, status: int) -> None:
-        """Do what the interpreter stopped for, or raise what it found."""
-        ctrl = self.ctrl
-        if status == R.PAUSED:
-            return
-        row = int(ctrl[R.ROW])
-        if status == R.PYTHON:
-            self._run_rule(row)
-            ctrl[R.ROW], ctrl[R.RESUME] = row, 1
-        elif status == R.CHECK:
-            self._check(row, int(ctrl[R.MISSING]))
-        elif status in (R.VERSION, R.IS_FREED):
-            raise self._error(status, row)
-        else:
-            self.compile_or_raise(status)
-
-    def _adjoint(self, row: int) -> np.ndarray:
-        """Copy a row's adjoint into an array of its own."""
-        layout = self._layout(row)
-        array = np.empty(layout.shape, layout.dtype)
-        address = memory.address_of(self.slots) + 8 * row
-        if not layout.inline:
-            address = int(self.slots.view(np.int64)[row])
-        ctypes.memmove(memory.address_of(array), address, layout.nbytes)
-        return array
-
-    def _number(self, row: int) -> Any:
-        """Give a 0-d adjoint."""
-        layout = self._layout(row)
-        return self.slots[row] if layout.dtype == _FLOAT64 else self._adjoint(row)[()]
-
-    def _is_live(self, row: int) -> bool:
-        if row < 0 or self.tape.row(row).opcode == CONST:
+    def is_named(self, row: int) -> bool:
+        backward = self.backward
+        if not backward.runs_wanted or backward.wanted is None:
             return False
-        return self.needed is None or bool(self.needed[row])
-
-    def _run_rule(self, row: int) -> None:
-        """Run a row through its Python rule."""
-        tape, fields = self.tape, self.tape.row(row)
-        op, operands = BY_OPCODE[fields.opcode], self.tape.operands(row)
-        known = {**tape.params.get(row, {}), "out": self.items[row], "shapes": ()}
-        for name, operand in zip("xyz", operands, strict=False):
-            if operand >= 0:
-                layout = self._layout(operand)
-                known[name] = self.items[operand]
-                known[f"{name}_shape"], known[f"{name}_dtype"] = layout.shape, layout.dtype
-        if op.variadic:
-            known["shapes"] = tuple(self._layout(operand).shape for operand in operands)
-        g = self._adjoint(row)
-        for k, operand in enumerate(operands):
-            if self._is_live(operand):
-                rule = op.dx if op.variadic else op.derivatives[k]
-                known["index"] = k if op.variadic else known.get("index")
-                self._give(operand, rule(vocabulary, g, **{name: known[name] for name in _parameters(rule)}))
-
-    def _check(self, row: int, mask: int) -> None:
-        """Compare those of a row's saved values that it is about to read with what they were when it saved them."""
-        for k, summary, before in self.tape.watched[row]:
-            if not mask >> k & 1:
-                continue
-            source = row if k == 3 else self.tape.operands(row)[k]
-            if (source, summary) not in self.sums:
-                self.sums[source, summary] = summary(self.items[source])
-            if self.sums[source, summary] != before:
-                raise self._changed(row, k, source)
-        self.states[row] |= R.CHECKED
-
-    def _changed(self, row: int, k: int, source: int) -> VersionError:
-        own = self.tape.row(source)
-        told = told_by((self.tape.lines or {}).get(row), {}, 0, 0, is_anomaly_enabled())
-        if own.opcode == CONST and not own.cell:
-            return VersionError(
-                f"backward needs the NumPy array of shape {self.items[source].shape} that {self._describe(row)} "
-                "multiplied or combined with, but its contents have changed since; give the operation a copy, or a "
-                f"tensor{told}"
-            )
-        return VersionError(
-            "a value that backward needs was overwritten through a NumPy array that shares its memory: "
-            f"{self._describe(row)} saved {_NAMES[k]}, of {self._layout(source)!r}, whose contents have changed since, "
-            "though its version has not. Write into the tensor, under no_grad() if that is not to be recorded, or "
-            f"into a copy of the array{told}"
-        )
-
-    def _describe(self, row: int) -> str:
-        fields = self.tape.row(row)
-        name = ROW_NAMES[fields.opcode]
-        return f"{SHOWN.get(name, name)} (row {row}, {self._layout(row)!r})"
-
-    def _error(self, status: int, row: int) -> GradError:
-        if status == R.IS_FREED:
-            return FreedError(f"backward needs what {self._describe(row)} saved, {_RETAIN_HINT}")
-        fields: Row = self.tape.row(row)
-        which = int(self.ctrl[R.MISSING])
-        source = row if which == 3 else self.tape.operands(row)[which]
-        own = self.tape.row(source)
-        now = ctypes.c_int64.from_address(own.cell).value
-        expected = own.born + (0 if which == 3 else fields.versions[which])
-        recorded = (self.tape.lines or {}).get(row)
-        told = told_by(recorded, self._writes(own.cell), expected, now, is_anomaly_enabled())
-        view = (
-            getattr(BY_OPCODE.get(own.opcode), "may_share", False)
-            and getattr(self.items[source], "base", None) is not None
-        )
-        return VersionError(
-            f"a value that backward needs was modified by an in-place operation: {self._describe(row)} saved "
-            f"{_NAMES[which]}, of {self._layout(source)!r}, at version {expected}, and it is at version {now} "
-            f"now. {_VIEW_HINT if view else ''}Give the operation a clone() of what is written later, or write "
-            f"t = t + 1 for t += 1, which makes a new tensor, or write after backward{told}"
-        )
-
-    def _writes(self, address: int) -> dict[int, Any]:
-        """Give the noted places of the writes that the version counter at an address has counted."""
-        for cell in self.tape.cells:
-            if isinstance(cell, Cell) and cell_address(cell) == address:
-                return getattr(cell, "writes", {})
-        return {}
-
-    def _pass_on(self, kept: dict[int, Any]) -> None:
-        """Hand adjoints to the leaves, to other tapes, and to whoever asked for them."""
-        backward, tape = self.backward, self.tape
-        reached = {}
-        for row, array in kept.items():
-            if self.states[row] & R.REACHED:
-                reached[row] = self._number(row) if array is None else array
-        for row, leaf in tape.leaves:
-            if row in reached:
-                before = backward.leaves.get(leaf)
-                backward.leaves[leaf] = reached[row] if before is None else before + reached[row]
-        for row, source, there in tape.sources:
-            if row in reached:
-                backward.seed(source, there, reached[row])
-        for row, reference in list(tape.retained.items()):  # others may ask for theirs meanwhile
-            if row in reached:
-                backward.retained.append((reference, reached[row]))
-        for row in reached:
-            backward.captured[tape.number, row] = reached[row]
+        return (self.tape.tape, row) in backward.wanted

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad.modes import Recorder
+from tapegrad.tape.hooking import Hooks
 from tapegrad.tape.places import Place
 from tapegrad.tape.reading import Rows
 from tapegrad.tape.storage import Leaf
@@ -32,11 +33,13 @@ class Fields(Rows):
         "geometries",
         "geometry",
         "held",
+        "hooks",
         "imports",
         "leaves",
         "lines",
         "number",
         "owner",
+        "packed",
         "params",
         "reach",
         "readers",
@@ -55,10 +58,12 @@ class Fields(Rows):
     side_rows: Array[int] | None
     geometry: Array[int] | None
     geometries: dict[Any, int]
-    params: dict[int, dict[str, Any]]
+    params: dict[int, Any]  # what a row's rules need to know, by name; of a custom function, the call
     watched: dict[int, list[tuple[int, Callable[[np.ndarray], Any], Any]]]
     lines: dict[int, Place] | None  # where rows were recorded, while anomalies were detected
     retained: dict[int, weakref.ref[Any]]
+    hooks: dict[int, Hooks]
+    packed: dict[int, dict[int, Any]]  # what rows saved, by operand, where hooks packed it, or a function saved it
     held: int
     number: int
     closed: int

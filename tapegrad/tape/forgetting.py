@@ -29,6 +29,17 @@ class Forgetting(Fields):
             self.vals = values
         del held
 
+    def unpack_freed(self) -> None:
+        """Drop what rows kept packed that have given up what they saved."""
+        if not self.packed:
+            return
+        with closing.lock:
+            held = self.packed  # until after the lock: what is freed may run the user's code
+            freed = [row for row in held if row >= self.count or self.row(row).head & R.FREED]
+            if freed:
+                self.packed = {row: packed for row, packed in held.items() if row not in freed}
+        del held
+
     def truncate(self, end: int) -> None:
         """Forget the rows from `end` on, none of which can run again, and the room for more, if that is worth it."""
         if 2 * end > len(self.vals):
@@ -38,7 +49,12 @@ class Forgetting(Fields):
                 if end >= self.count:
                     self.buf, self.vals = self.buf[: end * R.ROW_BYTES], self.vals[:end]
             return
-        held = (self.vals, self.params)  # until after the lock: what is freed may run the user's code
+        held = (
+            self.vals,
+            self.params,
+            self.hooks,
+            self.packed,
+        )  # until after the lock: what is freed may run the user's code
         with closing.lock:
             self._truncate_locked(end)
         del held
@@ -54,6 +70,10 @@ class Forgetting(Fields):
             self.sources = [item for item in self.sources if item[0] < end]
             self.params = {row: params for row, params in self.params.items() if row < end}
             self.retained = {row: kept for row, kept in self.retained.items() if row < end}
+            if self.hooks:
+                self.hooks = {row: hooks for row, hooks in self.hooks.items() if row < end}
+            if self.packed:
+                self.packed = {row: packed for row, packed in self.packed.items() if row < end}
             if self.watched:
                 self.watched = {row: sums for row, sums in self.watched.items() if row < end}
             if self.lines:
@@ -61,7 +81,7 @@ class Forgetting(Fields):
 
     def keep_unsaved(self, end: int) -> bool:
         """Forget the rows from `end` on, and all values: what is before saves none. False if it is not worth it."""
-        held = (self.vals, self.params)
+        held = (self.vals, self.params, self.hooks, self.packed)
         with closing.lock:
             if 2 * end > len(self.vals):
                 return False
@@ -87,7 +107,7 @@ class Forgetting(Fields):
 
     def drop(self) -> None:
         """Forget all rows, once nothing on the tape can run again: `blocked` says so from then on."""
-        held = (self.vals, self.params, self.sources)
+        held = (self.vals, self.params, self.sources, self.hooks, self.packed)
         with closing.lock:
             if self.sources or self.reach:
                 self._keep_reach()
@@ -98,4 +118,5 @@ class Forgetting(Fields):
             self.leaves, self.sources = _NOTHING, _NOTHING
             self.params, self.geometry, self.side_rows = NO_ENTRIES, None, None
             self.retained, self.watched, self.lines = NO_ENTRIES, NO_ENTRIES, None
+            self.hooks, self.packed = NO_ENTRIES, NO_ENTRIES
         del held

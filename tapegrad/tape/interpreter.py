@@ -26,6 +26,7 @@ from tapegrad.tape.access import (
     uses_of,
     value_of,
 )
+from tapegrad.tape.finite import gave_finite
 from tapegrad.tape.loops import run_kernel
 from tapegrad.tape.pointers import (
     call_1,
@@ -43,7 +44,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "2eaea9caf131676c"
+SEAL = "8af531a47b769e0d"
 
 
 @njit(nogil=True)
@@ -194,9 +195,11 @@ def finish_row(ctrl, row):
 @njit(cache=True, nogil=True, error_model="numpy")
 def reverse(ctrl, scratch):
     """Walk the rows from `ctrl[ROW]` down to 0; return a status."""
-    row = ctrl[R.ROW]
+    row, looks_for_nan = ctrl[R.ROW], ctrl[R.LOOKS_FOR_NAN] != 0
     if ctrl[R.RESUME]:
-        ctrl[R.RESUME] = 0
+        checked, ctrl[R.RESUME] = ctrl[R.RESUME] == 2, 0
+        if looks_for_nan and not checked and not gave_finite(ctrl, row):
+            return R.NOT_FINITE
         finish_row(ctrl, row)
         row -= 1
     while row >= 0:
@@ -209,12 +212,15 @@ def reverse(ctrl, scratch):
             row -= 1
             continue
         kind = load_u8(ctrl[R.KINDS] + opcode)
-        if kind == R.ELEMENTWISE and load_i32(ctrl[R.ROWS] + row * R.ROW_BYTES + R.LAYOUT) == 0:
+        scalar = kind == R.ELEMENTWISE and load_i32(ctrl[R.ROWS] + row * R.ROW_BYTES + R.LAYOUT) == 0
+        if scalar and not looks_for_nan:
             stop = call_2(ctrl[R.SCALARS], ctrl.ctypes.data, row)
             if stop != row:  # it ran some; a row that it cannot run is left to what follows
                 row = stop
                 continue
         ctrl[R.ROW] = row
+        if head & R.HOOKED and not load_u8(ctrl[R.STATES] + row) & R.CALLED:
+            return R.HOOKS
         live = live_operands(ctrl, row, opcode)
         if live == 0:  # its own adjoint was asked for, and nothing before it
             row -= 1
@@ -230,6 +236,8 @@ def reverse(ctrl, scratch):
                 status = run_structured(ctrl, scratch, row, opcode)
             else:
                 status = run_linear(ctrl, scratch, row, kind)
+        if status == R.DONE and looks_for_nan and not gave_finite(ctrl, row):
+            status = R.NOT_FINITE
         if status != R.DONE:
             return status
         finish_row(ctrl, row)

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "2eaea9caf131676c"
+SEAL = "8af531a47b769e0d"
 
 
 @njit(nogil=True)

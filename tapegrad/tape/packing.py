@@ -14,6 +14,7 @@ PACK_THIRD_SIDE = struct.Struct("=ii").pack_into
 PACK_VERSIONS = struct.Struct("=iii").pack_into
 PACK_BORN = struct.Struct("=iq").pack_into  # BORN and CELL, which stand side by side
 INT = struct.Struct("=i").unpack_from
+OPERANDS = struct.Struct("=ii").unpack_from  # the first two
 Full = struct.error  # what packing a row raises where it does not fit
 
 NOT_KEPT = -2

@@ -3,29 +3,82 @@
 from __future__ import annotations
 
 import linecache
+import math
 import sys
 import zlib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-if TYPE_CHECKING:
-    import numpy as np
+import numpy as np
 
+if TYPE_CHECKING:
     from tapegrad.tape.storage import Cell
 
 MOST_WRITES = 1024
 """How many of the latest writes a version counter knows the places of."""
 FEW_WRITES = 3
 """Of more than these, an error names the first and the last."""
+_SMALL_BYTES = 1 << 12
 _PACKAGE = __name__.partition(".")[0]
 
 
+class Found(NamedTuple):
+    """What of an array is not finite.
+
+    Attributes
+    ----------
+    bad, size : int
+        How many entries are NaN or infinite, of how many.
+    first : tuple of int
+        Where the first of them is, in C order.
+    value : float
+        And what it is.
+    begins : bool
+        Of the value of a row: whether its operands are finite.
+    """
+
+    bad: int
+    size: int
+    first: tuple[int, ...]
+    value: float
+    begins: bool = False
+
+    def __str__(self) -> str:
+        if self.size == 1:
+            return f"{self.value:g}"
+        return f"{self.bad} of {self.size} entries, the first {self.value:g} at {index_text(self.first)}"
+
+
+def index_text(index: tuple[int, ...]) -> str:
+    """Write an index as it stands behind a tensor."""
+    return f"[{', '.join(map(str, index))}]"
+
+
+def is_all_finite(array: Any) -> bool:
+    """Tell whether all of a value is finite; of small ones in half of the time that NumPy's `all` takes."""
+    if not array.ndim:
+        return math.isfinite(array)
+    if array.nbytes > _SMALL_BYTES:
+        return bool(np.isfinite(array).all())
+    return b"\0" not in np.isfinite(array).tobytes()
+
+
+def found_in(array: Any) -> Found | None:
+    """Say what of an array is not finite; None where all of it is."""
+    finite = np.isfinite(array)
+    if finite.all():
+        return None
+    first = tuple(int(k) for k in np.unravel_index(int(np.argmin(finite)), finite.shape))
+    return Found(finite.size - int(np.count_nonzero(finite)), finite.size, first, float(np.asarray(array)[first]))
+
+
 class Place(NamedTuple):
-    """A line of the user's code."""
+    """A line of the user's code that recorded or wrote something, and what of the value recorded was not finite."""
 
     file: str
     line: int
     function: str
+    found: Found | None = None
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}, in {self.function}"
@@ -36,10 +89,23 @@ class Place(NamedTuple):
         return f"{self}\n    {source}" if source else str(self)
 
 
+_ours: set[int] = {id(globals())}
+"""The addresses of the names of modules of the package, which are never unloaded."""
+
+
+def _is_ours(names: dict[str, Any]) -> bool:
+    """Tell whether a function with these global names belongs to the package; asked once for each of its modules."""
+    if str(names.get("__name__")).partition(".")[0] != _PACKAGE:
+        return False
+    if sys.modules.get(names["__name__"]) is not None and vars(sys.modules[names["__name__"]]) is names:
+        _ours.add(id(names))
+    return True
+
+
 def current_place() -> Place:
     """Give the place outside of the package from which it was called."""
-    frame = sys._getframe(1)
-    while frame.f_back is not None and str(frame.f_globals.get("__name__")).partition(".")[0] == _PACKAGE:
+    frame = sys._getframe(2)  # who calls this is called by the package itself
+    while frame.f_back is not None and (id(frame.f_globals) in _ours or _is_ours(frame.f_globals)):
         frame = frame.f_back
     return Place(frame.f_code.co_filename, frame.f_lineno or 0, frame.f_code.co_name)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import struct
+import weakref
 from sys import getrefcount
 from typing import Any
 
@@ -18,7 +19,9 @@ from tapegrad.modes import Recorder, state
 from tapegrad.tape import interpreter as I
 from tapegrad.tape import kernels, memory
 from tapegrad.tape import rows as R
-from tapegrad.tape.engine import TapeRun
+from tapegrad.tape.hooked import HookedRun
+from tapegrad.tape.hooking import Task
+from tapegrad.tape.reaching import Reach
 from tapegrad.tape.storage import Leaf, layouts
 from tapegrad.tape.tape import FEW, MAX_ROWS, Tape
 from tapegrad.tape.upkeep import after_backward, is_unwatched
@@ -65,9 +68,12 @@ if hasattr(os, "register_at_fork"):
 
 
 def is_simple(tape: Tape) -> bool:
-    """Tell whether a backward from a tape may go the short way: this thread has it open, and wrote all of it."""
+    """Tell whether a backward from a tape may go the short way: this thread has it open, and wrote all of it.
+
+    Not where it is to look for gradients that are not finite.
+    """
     return (
-        tape.owner is state.own
+        tape.owner is state.unchecked
         and tape.count <= MOST_ROWS
         and not (tape.sources or tape.retained or tape.watched)
         and len(tape.leaves) <= MOST_LEAVES
@@ -75,16 +81,37 @@ def is_simple(tape: Tape) -> bool:
     )
 
 
-class _Run(TapeRun):
+class _Run(HookedRun):
     """What the general way does where the interpreter needs Python."""
 
-    def __init__(self, space: Workspace, tape: Any, vals: list[Any]) -> None:
+    def __init__(self, space: Workspace, tape: Any, row: int, vals: list[Any], task: Task | None) -> None:
         super().__init__(space, tape, None)  # type: ignore[arg-type]
+        self._task, self._row = task or Task(), row
+        self._task.run = weakref.ref(self)
         self.slots, self.states, self.items = space.slots, space.states, vals
+        self.addresses = space.addresses
+
+    def task(self) -> Task:
+        return self._task
+
+    def survey(self) -> Reach:
+        """Find out where the backward will come."""
+        tape: Any = self.tape
+        reach, snapshot = Reach(), tape.enter()
+        tape.leave()  # only its rows are read
+        reach.follow({0: (tape, [self._row])}, lambda _: snapshot, {})
+        return reach
+
+    def settle(self, row: int) -> None:
+        """Write no `.grad`: nothing retained one when this began, and a hook that says so means later backwards."""
+
+    def settle_own(self, row: int, adjoint: Any) -> None: ...
 
 
-def run(tensor: Any, seed: np.ndarray) -> list[tuple[Leaf, Any]]:
+def run(tensor: Any, seed: np.ndarray, task: Task | None = None) -> list[tuple[Leaf, Any]]:
     """Run backward from a result on a tape that `is_simple`; give the leaves that were reached and their adjoints.
+
+    `task` is there if something hangs on the tape's rows.
 
     One function with few calls: all of it takes as long as a few of them. The caller must not have the tape in a
     variable of its own: whether it is dropped is asked of reference counts.
@@ -114,7 +141,7 @@ def run(tensor: Any, seed: np.ndarray) -> list[tuple[Leaf, Any]]:
         _PACK(space.words, 0, *work)
         status = I.reverse_small(space.ctrl, space.scratch)
         if status != R.DONE:
-            _go_on(status, space, _Run(space, tape, vals), work)
+            _go_on(status, space, _Run(space, tape, row, vals, task), work)
     except BaseException:
         I.release_blocks(space.ctrl)
         raise
@@ -165,7 +192,7 @@ def _give_back(words: memoryview, held: list[Tape], most: int) -> bool:
 
     `most` is how many tensors may refer to it without there being two that one could differentiate by each other.
     """
-    if state.own.waiting:
+    if state.own.waiting or held[0].packed:
         return False
     if not words[R.NEWLY_FREED]:
         held[0].truncate(words[R.END])  # only room: all rows stay usable

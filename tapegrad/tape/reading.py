@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tapegrad.tape.tape import Tape
 
 _INT = struct.Struct("=i").unpack_from
+_HEAD = struct.Struct("=iiii").unpack_from
 _ROW = struct.Struct("=iiiidiiiiiiq")
 _NO_ROWS, _NO_GEOMETRY = np.zeros(0, np.int32), np.zeros(0, np.int64)
 
@@ -71,16 +72,26 @@ class Rows:
         """Read the number of a row's layout."""
         return _INT(self.buf, row * R.ROW_BYTES + R.LAYOUT)[0]
 
+    def opcode(self, row: int) -> int:
+        """Read a row's opcode."""
+        return _INT(self.buf, row * R.ROW_BYTES)[0] & R.OPCODE_MASK
+
+    def is_freed(self, row: int) -> bool:
+        """Tell whether a row gave up what it saved, or was forgotten."""
+        return row >= self.count or bool(_INT(self.buf, row * R.ROW_BYTES)[0] & R.FREED)
+
     def operands(self, row: int) -> list[int]:
         """List the rows that a row reads; -1 is its immediate, NOT_KEPT a constant that it does not need."""
-        fields = self.row(row)
-        op = BY_OPCODE.get(fields.opcode)
+        head, _, first, second = _HEAD(self.buf, row * R.ROW_BYTES)
+        op = BY_OPCODE.get(head & R.OPCODE_MASK)
         if op is None:
             return []
         if getattr(op, "variadic", False):
             assert self.side_rows is not None
-            return [int(row) for row in self.side_rows[fields.first : fields.first + fields.second]]
-        return [fields.first, fields.second, fields.third][: op.arity]
+            return self.side_rows[first : first + second].tolist()
+        if op.arity < 3:
+            return [first, second][: op.arity]
+        return [first, second, self.row(row).third]
 
 
 class Snapshot(Rows):
@@ -93,9 +104,11 @@ class Snapshot(Rows):
         "closed",
         "count",
         "geometry",
+        "hooks",
         "leaves",
         "lines",
         "number",
+        "packed",
         "params",
         "reach",
         "retained",
@@ -113,5 +126,6 @@ class Snapshot(Rows):
         self.leaves, self.sources, self.retained = tape.leaves, tape.sources, tape.retained
         self.blocked, self.reach, self.watched = tape.blocked, tape.reach, tape.watched
         self.lines, self.cells = tape.lines, tape.cells
+        self.hooks, self.packed = tape.hooks, tape.packed
         self.side_rows = tape.all_side_rows()
         self.geometry = _NO_GEOMETRY if tape.geometry is None else np.array(tape.geometry[:], np.int64)

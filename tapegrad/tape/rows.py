@@ -13,6 +13,7 @@ OPCODE_MASK = 0xFFFF
 SAVES, FREED, WATCHED = 1 << 16, 1 << 17, 1 << 18
 # WATCHED: what the row saved is to be compared, before it runs, with what it was.
 ALIAS = 1 << 19  # the value is a view of the first operand's: they have one version counter
+HOOKED = 1 << 20  # Python has something to do before the row runs: call hooks, or unpack what was saved
 LEAF, CONST, IMPORT = 0, 1, 2
 
 # ctrl: what the pass works on. Addresses unless said otherwise. The first ones change with the tape.
@@ -23,6 +24,8 @@ COPIER, SCALER = 24, 25  # opcodes whose reverse kernels add g, and g * y
 # end saves something.
 END, NEWLY_FREED, STILL_SAVES = 26, 27, 28
 STRUCTURED_KERNELS, POW, SQUARE = 29, 30, 31  # the last two are opcodes
+# RESUME is 1 where Python has run the row, and 2 where in addition what it gave need not be looked at.
+LOOKS_FOR_NAN = 39  # whether a row that makes an adjoint NaN or infinite is to stop the pass
 CTRL_SIZE = 40
 
 # States of a row. HAS_BLOCK: its slot holds the address of its adjoint; slots are not cleared beforehand.
@@ -30,10 +33,12 @@ REACHED, KEEP, RAN, HAS_BLOCK = 1, 2, 4, 8
 MOVED = 32  # its block has become another row's
 BLOCKED = 16  # once a small tape has been run: it cannot run again
 CHECKED = 64  # what a WATCHED row saved has been compared
+CALLED = 128  # the hooks of a HOOKED row have been called, and the row itself may run
 # How an opcode is run.
 ELEMENTWISE, PYTHON_RULE, FLAT, VIEW, SPREAD, STRUCTURED = 0, 1, 2, 3, 4, 5
 # Statuses.
-DONE, PYTHON, KERNEL, VERSION, IS_FREED, MEMORY, PAUSED, CHECK = range(8)
+DONE, PYTHON, KERNEL, VERSION, IS_FREED, MEMORY, PAUSED, CHECK, HOOKS = range(9)
+NOT_FINITE = 16
 
 # One layout: 8 int64. DTYPE 0 is float64, 1 float32. INLINE: one element that fits in a slot.
 LAYOUT_BYTES = 64

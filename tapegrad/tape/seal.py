@@ -22,6 +22,7 @@ NAMES = (
     "lanes",
     "structured",
     "contractions",
+    "finite",
     "interpreter",
     "sweeps",
 )

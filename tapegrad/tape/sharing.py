@@ -45,6 +45,7 @@ def meta_of(tensor: Any) -> Meta:
                 origin = tensor._origin._meta
                 # with a counter at 0, or none yet, the view is as fresh as it was
                 made.cell = None if origin is None else origin.cell
+                made.synced, made.writes = meta.synced, meta.writes
             tensor._meta = made
     return tensor._meta
 

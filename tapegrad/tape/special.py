@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "2eaea9caf131676c"
+SEAL = "8af531a47b769e0d"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -142,12 +142,12 @@ def layout_for(shape: tuple[int, ...], dtype: np.dtype) -> Layout:
     return _known.get((shape, dtype)) or layouts.add(shape, dtype)
 
 
-_process = 0
+process = 0
 
 
 def _after_fork() -> None:
-    global _process
-    _process += 1
+    global process
+    process += 1
     layouts.lock = threading.Lock()
 
 
@@ -186,36 +186,40 @@ def cell_address(cell: Cell) -> int:
 
 
 class Guard:
-    """A lock that is a new one after a fork, when a thread of the parent may have held it."""
+    """A lock that is a new one after a fork, when a thread of the parent may have held it.
 
-    __slots__ = ("_lock", "_process")
+    `latest` is that lock where `process` is the module's own `process`: to ask that at once is sooner.
+    """
+
+    __slots__ = ("latest", "process")
 
     def __init__(self) -> None:
-        self._lock = threading.RLock()
-        self._process = _process
+        self.latest = threading.RLock()
+        self.process = process
 
     @property
     def lock(self) -> Any:
-        if self._process != _process:
+        if self.process != process:
             with layouts.lock:
-                if self._process != _process:
-                    self._lock, self._process = threading.RLock(), _process
-        return self._lock
+                if self.process != process:
+                    self.latest, self.process = threading.RLock(), process
+        return self.latest
 
 
 class Leaf(Guard):
     """What tapes know of a leaf: never the tensor itself, which they must not keep alive. Its lock is for `.grad`."""
 
-    __slots__ = ("__weakref__", "tensor")
+    __slots__ = ("__weakref__", "hooks", "tensor")
 
     def __init__(self, tensor: Any) -> None:
         super().__init__()
         self.tensor = weakref.ref(tensor)
+        self.hooks: Any = None  # what hangs on it (`hooking.py`), once something does
 
 
 # What kind of tensor it is, beside leaf or result: of inference mode, nothing in particular, or a view. A view of what
 # is not an ordinary view is of the same kind.
-INFERENCE_TENSOR, PLAIN, VIEW, VIEW_OF_SEVERAL, NO_GRAD_VIEW, INFERENCE_VIEW = -1, 0, 1, 2, 3, 4
+INFERENCE_TENSOR, PLAIN, VIEW, VIEW_OF_SEVERAL, NO_GRAD_VIEW, INFERENCE_VIEW, FUNCTION_VIEW = -1, 0, 1, 2, 3, 4, 5
 
 
 class Mark:
@@ -230,6 +234,7 @@ class Mark:
     leaf: Any = None
     frozen: Any = None
     grad: Any = None
+    sound: Any = None
     retains = False
     synced = writes = 0
 
@@ -240,7 +245,33 @@ class Mark:
         return 0
 
 
-MARKS = {kind: Mark(kind) for kind in (INFERENCE_TENSOR, VIEW, VIEW_OF_SEVERAL, NO_GRAD_VIEW, INFERENCE_VIEW)}
+class Sound(Mark):
+    """The mark of one tensor of inference mode, which was written there: `sound` is its array, as of `Meta`."""
+
+    __slots__ = ("sound",)
+
+    def __init__(self, sound: Any) -> None:
+        self.kind, self.sound = INFERENCE_TENSOR, sound
+
+
+class Seen(Mark):
+    """The mark of views of memory that was written before they were made where nothing is recorded.
+
+    Attributes
+    ----------
+    synced, writes : int
+        As of `Meta`: all views that were made between two writes have one mark.
+    """
+
+    __slots__ = ("synced", "writes")
+
+    def __init__(self, kind: int, synced: int, writes: int) -> None:
+        self.kind, self.synced, self.writes = kind, synced, writes
+
+
+MARKS = {
+    kind: Mark(kind) for kind in (INFERENCE_TENSOR, VIEW, VIEW_OF_SEVERAL, NO_GRAD_VIEW, INFERENCE_VIEW, FUNCTION_VIEW)
+}
 VIEW_MARK = MARKS[VIEW]
 INFERENCE_MARK = MARKS[INFERENCE_TENSOR]
 
@@ -270,9 +301,27 @@ class Meta:
         The accumulated gradient.
     retains : bool
         True once `retain_grad` was called on a result.
+    seen : Seen or None
+        The latest mark of views of it.
+    sound : ndarray or None
+        The tensor's array, once it is known that writing it when nothing is recorded needs no more than the lock and
+        the version: it is no view, has a counter and a guard, and its elements lie in places of their own.
     """
 
-    __slots__ = ("cell", "frozen", "grad", "guard", "key", "kind", "leaf", "retains", "synced", "writes")
+    __slots__ = (
+        "cell",
+        "frozen",
+        "grad",
+        "guard",
+        "key",
+        "kind",
+        "leaf",
+        "retains",
+        "seen",
+        "sound",
+        "synced",
+        "writes",
+    )
 
     def __init__(self, kind: int = PLAIN) -> None:
         self.key = next(_numbers)
@@ -283,6 +332,8 @@ class Meta:
         self.leaf: Leaf | None = None
         self.frozen: Leaf | None = None
         self.grad: Any = None
+        self.seen: Seen | None = None
+        self.sound: Any = None
         self.retains = False
 
     def version(self) -> int:

@@ -27,8 +27,9 @@ from tapegrad.tape import closing
 from tapegrad.tape import rows as R
 from tapegrad.tape.closing import CLOSED
 from tapegrad.tape.forgetting import NO_ENTRIES, NO_REACH, Forgetting
+from tapegrad.tape.hooking import Hooks
 from tapegrad.tape.importing import Importing
-from tapegrad.tape.packing import INT, NOT_KEPT, PACK, PACK_BORN, PACK_HEAD, PACK_THIRD_SIDE, PACK_VERSIONS
+from tapegrad.tape.packing import INT, NOT_KEPT, OPERANDS, PACK, PACK_BORN, PACK_HEAD, PACK_THIRD_SIDE, PACK_VERSIONS
 from tapegrad.tape.places import Place
 from tapegrad.tape.reading import Snapshot
 from tapegrad.tape.storage import SMALL_BYTES, Layout, cell_address, layouts, new_number
@@ -61,9 +62,9 @@ class Tape(Importing, Forgetting):
         self.geometry = None
         self.geometries = {}
         self.params = {}
-        self.watched = NO_ENTRIES  # replaced, not written, as the next two
+        self.watched = NO_ENTRIES
         self.lines = None
-        self.retained = NO_ENTRIES
+        self.retained = self.hooks = self.packed = NO_ENTRIES  # the first is replaced, not written
         self.held = 0
         self.number = new_number()
         self.closed = 0
@@ -158,21 +159,53 @@ class Tape(Importing, Forgetting):
         with closing.lock:
             if not saved or row >= self.count:
                 return  # another thread made the tape forget it
-            found = []
-            for k, source in enumerate([*self.operands(row), -1, -1, -1][:3] + [row]):
-                if saved >> k & 1 and source >= 0 and type(self.vals[source]) is np.ndarray:
-                    found.append((k, summary, summary(self.vals[source])))
+            found, at, vals = [], row * R.ROW_BYTES, self.vals
+            first, second = OPERANDS(self.buf, at + R.OPERANDS)
+            third = INT(self.buf, at + R.THIRD)[0] if saved & 4 else -1
+            for k, source in enumerate((first, second, third, row)):
+                if saved >> k & 1 and source >= 0 and type(vals[source]) is np.ndarray:
+                    found.append((k, summary, summary(vals[source])))
             if found:
-                at = row * R.ROW_BYTES
-                self.watched = {**self.watched, row: found}
+                if self.watched is NO_ENTRIES:
+                    self.watched = {}
+                self.watched[row] = found  # which nobody iterates over without the lock
                 PACK_HEAD(self.buf, at, INT(self.buf, at)[0] | R.WATCHED)
+
+    def hooks_of(self, row: int, called: bool = True) -> Hooks:
+        """Give what hangs on a row, made when first asked for; if anything is to be called, a backward stops there."""
+        with closing.lock:
+            if self.hooks is NO_ENTRIES:
+                self.hooks = {}
+            found = self.hooks.get(row)
+            if found is None:
+                found = self.hooks[row] = Hooks()
+            if called:
+                self._set_flag(row, R.HOOKED)
+            return found
+
+    def pack(self, row: int, packed: dict[int, Any], flag: int = R.HOOKED) -> None:
+        """Keep what a row saved, by operand, 3 for the result, in another way than as values."""
+        with closing.lock:
+            if self.packed is NO_ENTRIES:
+                self.packed = {}
+            before = self.packed.get(row)
+            self.packed[row] = packed if before is None else {**before, **packed}
+            if flag:
+                self._set_flag(row, flag)
+
+    def _set_flag(self, row: int, flag: int) -> None:
+        if row < self.count:
+            at = row * R.ROW_BYTES
+            PACK_HEAD(self.buf, at, INT(self.buf, at)[0] | flag)
 
     def set_lines(self, rows: range, place: Place) -> None:
         """Note where in the user's code rows were recorded."""
         with closing.lock:
             if self.lines is None:
                 self.lines = {}
-            self.lines.update((row, place) for row in rows if row < self.count)
+            for row in rows:
+                if row < self.count:
+                    self.lines[row] = place
 
     def add_side_rows(self, rows: list[int]) -> int:
         """Keep the operands of a row that has more than three; return their place."""

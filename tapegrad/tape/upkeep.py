@@ -55,6 +55,7 @@ def after_backward(ran: list[Tape], states: list[np.ndarray]) -> None:
         unwatched = is_unwatched(ran, k)  # before anything else here refers to it
         if ran[k].blocked:
             continue
+        ran[k].unpack_freed()
         given = _give_back(ran[k], states[k], ends[k], marks[ran[k].number], unwatched)
         if given or (ran[k].sources and not ran[k].blocked):
             later.append(weakref.ref(ran[k]))

@@ -194,10 +194,96 @@ def row_replaced(lib, t, k, r, other):
     return t, Known(value, (k, kept), (other[1], lambda g: _placed(shape, -1, 3 * g[0])))
 
 
+# Steps with Python in the backward: hooks of every kind, and a custom function.
+
+
 def hooked(lib, t, k, r, other):
     t = t * 1.0
     t.register_hook(lambda g: g * 2)
     return t, Known(k.value, (k, _scaled(2.0)))
+
+
+def hooked_and_removed(lib, t, k, r, other):
+    t = t * 1.0
+    first, second = t.register_hook(lambda g: g * 100), t.grad_fn.register_hook(lambda inputs, outputs: 1 / 0)
+    t.register_hook(lambda g: None)
+    first.remove()
+    second.remove()
+    return t, Known(k.value, (k, _same))
+
+
+def node_hooked(lib, t, k, r, other):
+    """Before and after a row with an operand twice."""
+    t = t + t
+    t.grad_fn.register_prehook(lambda outputs: (-outputs[0],))
+    t.grad_fn.register_hook(lambda inputs, outputs: (inputs[0] * 2, None))
+    t.grad_fn.register_hook(lambda inputs, outputs: None)
+    return t, Known(2 * k.value, (k, _scaled(-2.0)))
+
+
+def hooked_structure(lib, t, k, r, other):
+    """Rows with kernels of their own that are run alone."""
+    joined = lib.concatenate([t, t, other[0], t])
+    joined.grad_fn.register_hook(lambda inputs, outputs: (None if inputs[0] is None else inputs[0] * 2, *inputs[1:]))
+    n = len(k.value)
+    part = joined[: 2 * n].cumsum(0)
+    part.grad_fn.register_prehook(lambda outputs: None)
+
+    def back(g):
+        whole = np.zeros((2 * n, *g.shape[1:]))
+        whole[n:] = g
+        whole = whole[::-1].cumsum(0)[::-1]
+        return 2 * whole[:n] + whole[n:]
+
+    return part[n:], Known(np.concatenate([k.value, k.value]).cumsum(0)[n:], (k, back))
+
+
+def several_hooked(lib, t, k, r, other):
+    """One hook on two results, each of which it is to see in every backward."""
+    t = t * 1.0
+    u = -t
+
+    def see(gradients):
+        assert len(gradients) == 2
+        assert gradients[0] is not None
+
+    lib.autograd.graph.register_multi_grad_hook((t, u), see)
+    return t - u, Known(2 * k.value, (k, _scaled(2.0)))
+
+
+_functions = {}
+
+
+def _weighted_sum_of(lib):
+    """A function of a library that gives 2x - y, and x, and saves what it must find again."""
+    if lib not in _functions:
+
+        class Weighted(lib.autograd.Function):
+            @staticmethod
+            def forward(ctx, x, y):
+                ctx.save_for_backward(x, y)
+                ctx.factor = 2.0
+                return ctx.factor * x - y, x.clone()
+
+            @staticmethod
+            def backward(ctx, g, h):
+                x, y = ctx.saved_tensors
+                assert x.shape == y.shape
+                return ctx.factor * g + h, -g
+
+        _functions[lib] = Weighted
+    return _functions[lib]
+
+
+def applied(lib, t, k, r, other):
+    u, m = other
+    a, b = _weighted_sum_of(lib).apply(t, u)
+    if r.random() < 0.5:
+        a.grad_fn.register_hook(lambda inputs, outputs: None)
+    value = 2 * k.value - m.value
+    if r.random() < 0.5:
+        return a, Known(value, (k, _scaled(2.0)), (m, lambda g: -g))
+    return a + b, Known(value + k.value, (k, _scaled(3.0)), (m, lambda g: -g))
 
 
 PLAIN = (
@@ -205,14 +291,12 @@ PLAIN = (
     row_added, chosen, picked, reduced,
 )  # fmt: skip
 IN_PLACE = (written_in_place, row_replaced)
+PYTHON = (hooked, hooked_and_removed, node_hooked, hooked_structure, several_hooked, applied)
 
 
 def steps_of(lib):
     """List the steps that a library can do."""
-    tensor = type(lib.tensor(1.0))
-    return (
-        PLAIN + (IN_PLACE if hasattr(tensor, "mul_") else ()) + ((hooked,) if hasattr(tensor, "register_hook") else ())
-    )
+    return PLAIN + IN_PLACE + PYTHON
 
 
 LARGEST = 1 << 20

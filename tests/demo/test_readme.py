@@ -13,7 +13,7 @@ README = Path(__file__).resolve().parents[2] / "README.md"
 @pytest.fixture(scope="module")
 def examples():
     found = re.findall(r"^```python\n(.*?)^```$", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
-    assert len(found) == 3
+    assert len(found) == 4
     assert all(len(example.splitlines()) <= 20 for example in found)
     return found
 
@@ -45,8 +45,14 @@ def test_the_array_that_is_filled_has_the_gradient_of_the_power_of_a_matrix(exam
     assert capsys.readouterr().out.startswith("tensor([8.127")
 
 
-def test_operations_of_ones_own_have_the_gradient_in_closed_form(examples, capsys):
+def test_the_function_of_ones_own_has_the_gradient_that_the_hook_multiplies(examples):
     names = run(examples[2])
+    # y is f(x)**2, f is 0.2 and 2.2 there and rises by 1 and 3; the hook gives ten times the gradient.
+    np.testing.assert_allclose(names["x"].grad.numpy(), [10 * 2 * 0.2 * 1, 10 * 2 * 2.2 * 3], rtol=1e-12)
+
+
+def test_operations_of_ones_own_have_the_gradient_in_closed_form(examples, capsys):
+    names = run(examples[3])
     powers = np.array([[0.5 ** (i - j) if i >= j else 0.0 for j in range(3)] for i in range(3)])
     level = powers @ [1.0, 2.0, 4.0]
     np.testing.assert_allclose(names["doses"].grad.numpy(), powers.T @ (2 / (2 + level) ** 2), rtol=1e-14)

@@ -15,7 +15,7 @@ from tapegrad import _generated, ops
 from tapegrad.errors import TableError
 from tapegrad.ops import BY_NAME, Elementwise, Structured
 from tapegrad.ops.expression import evaluate
-from tapegrad.tape import engine, vocabulary
+from tapegrad.tape import running, vocabulary
 
 WRONG = 1.001
 
@@ -142,9 +142,9 @@ def test_a_structured_rule_wrong_by_a_thousandth_is_caught(case, monkeypatch):
 
     run()
     right = made.dx
-    names = ", ".join(engine._parameters(right))
+    names = ", ".join(running._parameters(right))
     wrong = eval(f"lambda F, g, {names}: right(F, g, {names}) * {WRONG}", {"right": right})
-    monkeypatch.setitem(engine.BY_OPCODE, made.opcode, dataclasses.replace(made, dx=wrong))
+    monkeypatch.setitem(running.BY_OPCODE, made.opcode, dataclasses.replace(made, dx=wrong))
     with pytest.raises(AssertionError, match=f"{made.name}: operand 0"):
         run()
 

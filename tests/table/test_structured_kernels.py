@@ -9,7 +9,7 @@ from table.rows import DTYPES, generator
 from table.structured import STRUCTURED, arguments_of, call, name_of_example, operands
 
 import tapegrad as tg
-from tapegrad.tape import engine, kernels
+from tapegrad.tape import kernels, running
 from tapegrad.tape import rows as R
 
 COMPILED = [row for row in STRUCTURED if row.kernel]
@@ -31,13 +31,13 @@ def rules_only():
 def ran_in_python(monkeypatch):
     """The rows that were run through their rules."""
     rows = []
-    rule = engine.TapeRun._run_rule
+    rule = running.TapeRun._run_rule
 
     def noted(self, row):
         rows.append(row)
         rule(self, row)
 
-    monkeypatch.setattr(engine.TapeRun, "_run_rule", noted)
+    monkeypatch.setattr(running.TapeRun, "_run_rule", noted)
     return rows
 
 

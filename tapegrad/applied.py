@@ -1,0 +1,131 @@
+"""Calls of custom functions, as their rows keep them: what a backward runs there, and what it finds saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from tapegrad.errors import FreedError, OperandError
+from tapegrad.hooks import as_gradient
+from tapegrad.keeping import restore
+from tapegrad.modes import state
+from tapegrad.writing import ordinary
+
+_NOTHING: list[Any] = []
+
+
+class Applied:
+    """One call of a custom function, as its row keeps it.
+
+    Attributes
+    ----------
+    name : str
+        Of the function.
+    backward : callable
+        The user's, `backward(ctx, *gradients)`.
+    ctx : FunctionCtx
+    arguments : sequence
+        What each argument was: its layout if it is a tensor, None for anything else.
+    positions : list of int
+        For each operand of the row, which argument it is; -1 for what was only saved.
+    rows : list of int
+        Of the operands.
+    results : sequence
+        For each result its layout if it is a tensor, None for any other.
+    """
+
+    __slots__ = ("arguments", "backward", "ctx", "name", "positions", "results", "rows")
+
+    def __init__(self, name: str, backward: Callable[..., Any], ctx: Any, arguments: Sequence[Any]) -> None:
+        self.name, self.backward, self.ctx, self.arguments = name, backward, ctx, arguments
+        self.positions = self.rows = _NOTHING
+        self.results: Sequence[Any] = _NOTHING
+
+    def gradients(self, adjoints: Sequence[Any], live: Sequence[bool] | None) -> list[Any]:
+        """Call the user's backward; give the gradient by each operand, None for what is not live.
+
+        There is an adjoint for each result, None where nothing reached it. `live` is None where all are.
+        """
+        wanted = self.positions
+        if live is not None:
+            wanted = [at if asked else -1 for asked, at in zip(live, wanted, strict=True)]
+        if max(wanted) < 0:  # of the results themselves, or of what was saved only
+            return [None] * len(wanted)
+        ctx = self.ctx
+        given: list[Any] = []
+        for layout, adjoint in zip(self.results, adjoints, strict=True):
+            if adjoint is not None:
+                given.append(ordinary(adjoint))
+            elif layout is not None and ctx._materializes:
+                given.append(ordinary(np.zeros(layout.shape, layout.dtype)))
+            else:
+                given.append(None)
+        before, state.rec = state.rec, None
+        try:
+            result = self.backward(ctx, *given)
+        finally:
+            state.rec = before
+        found = result if isinstance(result, (tuple, list)) else (result,)
+        if len(found) != len(self.arguments) or None in self.arguments:
+            self._check(found)
+        arrays: list[Any] = []
+        for at in wanted:
+            value = found[at] if at >= 0 else None
+            if value is not None:
+                array, layout = getattr(value, "_array", None), self.arguments[at]
+                if type(array) is not np.ndarray or array.dtype is not layout.dtype or array.shape != layout.shape:
+                    array = as_gradient(value, layout, f"{self.name}.backward returned for argument {at} a gradient")
+                value = array
+            arrays.append(value)
+        return arrays
+
+    def _check(self, found: Sequence[Any]) -> None:
+        """Check that the user's backward returned a gradient for each argument that is a tensor, and for no other."""
+        arguments = self.arguments
+        count = len(arguments)
+        if len(found) != count and (len(found) < count or any(value is not None for value in found[count:])):
+            raise OperandError(
+                f"{self.name}.backward returned {len(found)} gradients, and forward took {count} arguments; return one "
+                "for each, in order, None where there is none"
+            )
+        for k, layout in enumerate(arguments):
+            if layout is None and found[k] is not None:
+                raise OperandError(
+                    f"{self.name}.backward returned a gradient for argument {k}, which is no tensor; return None in "
+                    "its place"
+                )
+
+    def shown(self, gradients: Sequence[Any]) -> tuple[Any, ...]:
+        """Give the gradients by the operands as hooks see them: one for each argument that is a tensor.
+
+        They are copies: what a backward returns may be what it saved, and a hook may write what it gets.
+        """
+        found = {at: np.array(g) for at, g in zip(self.positions, gradients, strict=True) if g is not None}
+        return tuple([found.get(k) for k, layout in enumerate(self.arguments) if layout is not None])
+
+    def taken(self, shown: Sequence[Any]) -> tuple[Any, ...]:
+        """Give the gradients by the operands from those by each argument that is a tensor."""
+        tensors = [k for k, layout in enumerate(self.arguments) if layout is not None]
+        found = dict(zip(tensors, shown, strict=True))
+        return tuple([found.get(at) for at in self.positions])
+
+    def sources(self, operands: list[int]) -> list[int]:
+        """Give the row of each argument that is a tensor, -1 where none requires grad."""
+        rows = {at: operand for at, operand in zip(self.positions, operands, strict=True) if at >= 0}
+        return [rows.get(k, -1) for k, layout in enumerate(self.arguments) if layout is not None]
+
+    def context(self, tape: Any, row: int) -> Any:
+        """Give what the user's functions share."""
+        return self.ctx
+
+
+def saved_tensors(name: str, tape: Any, row: int, count: int) -> tuple[Any, ...]:
+    """Give what a call saved, as tensors with the history that they had."""
+    packed = None if tape is None else tape.packed.get(row)
+    if packed is None or tape.is_freed(row):
+        raise FreedError(
+            f"the tensors that {name} saved were given back after an earlier backward; pass retain_graph=True to it"
+        )
+    return tuple([restore(packed[k], tape, name) if k in packed else None for k in range(count)])

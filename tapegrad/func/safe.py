@@ -1,0 +1,104 @@
+"""Functions evaluated only where they have a derivative."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tapegrad.errors import OperandError, ShapeError
+from tapegrad.recording import choose, operand
+from tapegrad.tensor import Tensor
+from tapegrad.writing import NUMBERS, raw
+
+
+def safe_where(cond: Any, fun: Callable[..., Any], x: Any, otherwise: Any) -> Tensor:
+    """Evaluate a function where a condition holds, and take other values elsewhere, without NaN in the gradient.
+
+    `where(x > 0, np.log(x), 0)` computes the logarithm everywhere. The values are right, but not the gradient: at
+    x = 0 it is 0, from `where`, times infinity, from the logarithm, which is NaN. Here the function never sees an x at
+    which the condition does not hold: there it is given an x from a place where it does, and the result is not used.
+
+    Parameters
+    ----------
+    cond : tensor, array or bool
+        Where to evaluate; read as booleans.
+    fun : callable
+        Works element by element, and so gives as many elements as it is given: `np.log`, or a function of yours. What
+        mixes elements, such as `cumsum`, would mix in the values that stand for those left out.
+    x : tensor, array or number, or a tuple or list of them
+        The argument; several are passed on as several arguments. They broadcast, with `cond` too.
+    otherwise : tensor, array or number
+        The result where the condition does not hold; broadcasts, too.
+
+    Returns
+    -------
+    Tensor
+        `fun(x)` where `cond` holds, else `otherwise`. Its gradient by x is that of `fun` where `cond` holds and exactly
+        0 elsewhere; by `otherwise`, the other way round. If `cond` holds nowhere, `fun` is not called.
+
+    Raises
+    ------
+    OperandError
+        If `fun` is not callable or gives no tensor, array or number.
+    ShapeError
+        If shapes do not broadcast, or `fun` gives another shape than that of its arguments.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import tapegrad as tg
+    >>> x = tg.tensor([0.0, 2.0], requires_grad=True)
+    >>> with np.errstate(divide="ignore", invalid="ignore"):
+    ...     tg.where(x > 0, np.log(x), 0.0).sum().backward()
+    >>> x.grad
+    tensor([nan, 0.5])
+    >>> x.grad = None
+    >>> tg.func.safe_where(x > 0, np.log, x, 0.0).sum().backward()
+    >>> x.grad
+    tensor([0. , 0.5])
+    """
+    if not callable(fun):
+        raise OperandError(
+            f"safe_where got {type(fun).__qualname__} as its function; give the function itself, as in "
+            "safe_where(x > 0, np.log, x, 0.0), so that it is evaluated only where it may be"
+        )
+    several = isinstance(x, (tuple, list))
+    given = [operand(value) for value in (x if several else (x,))]
+    if not given:
+        raise OperandError("safe_where got no argument for its function; give at least one tensor")
+    condition = np.array(raw(operand(cond)), np.bool_)
+    shape = _joint_shape(condition, given)
+    holds = np.broadcast_to(condition, shape)
+    if not holds.any():
+        result = otherwise
+        for value in reversed(given):  # so that the result has the dtype and the history that it has elsewhere
+            result = choose(condition, value, result)
+        return result
+    first = np.unravel_index(int(np.argmax(holds)), shape)
+    value = fun(*[choose(condition, v, np.broadcast_to(raw(v), shape)[first]) for v in given])
+    if not isinstance(value, (Tensor, np.ndarray, *NUMBERS)):
+        raise OperandError(
+            f"the function of safe_where gave {type(value).__qualname__}; it must give a tensor, an element for each "
+            "that it is given"
+        )
+    if np.shape(raw(value)) != shape:
+        raise ShapeError(
+            f"the function of safe_where gave shape {np.shape(raw(value))} for arguments of shape {shape}; it must "
+            "work element by element: put sums and other reductions around safe_where, not into it"
+        )
+    return choose(condition, value, otherwise)
+
+
+def _joint_shape(condition: np.ndarray, values: list[Any]) -> tuple[int, ...]:
+    """Give the shape that a condition and arguments broadcast to."""
+    shapes = [condition.shape, *(np.shape(raw(value)) for value in values)]
+    try:
+        return np.broadcast_shapes(*shapes)
+    except ValueError as error:
+        raise ShapeError(
+            f"safe_where got a condition of shape {shapes[0]} and arguments of shape "
+            f"{' and '.join(map(str, shapes[1:]))}, which do not broadcast; sizes must be equal or 1, counted from the "
+            "last axis"
+        ) from error

@@ -1,0 +1,161 @@
+"""Where a pass comes to a row at which Python has something to do: hooks to call, saved values to unpack.
+
+The order is that of the specification: hooks of the tensor, hooks before the row, `.grad` of results that retain it,
+the row, hooks after it. A hook may do anything, also run a backward of its own: the pass is not running meanwhile, and
+works on memory of its own.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any
+
+import numpy as np
+
+from tapegrad.ops import BY_NAME, BY_OPCODE
+from tapegrad.tape import blaming, kernels, memory
+from tapegrad.tape import rows as R
+from tapegrad.tape.alone import run_alone
+from tapegrad.tape.hooking import Hooks, Task
+from tapegrad.tape.reading import Row
+from tapegrad.tape.running import TapeRun
+
+_FUNCTION = BY_NAME["function"].opcode
+_NONE = Hooks()
+
+
+class HookedRun(TapeRun):
+    """A pass that calls hooks."""
+
+    _retained: Any = None  # weak references to the tensors that get a `.grad`, by their rows
+    _untold: list[int]
+
+    def call_hooks(self, row: int) -> bool:
+        """Call what hangs on a row; say whether the row has been run on the way."""
+        tape: Any = self.tape
+        hooks = tape.hooks.get(row) or getattr(tape, "tape", tape).hooks.get(row) or _NONE
+        if not getattr(self.backward, "calls_hooks", True):
+            hooks = _NONE
+        fields = tape.row(row)
+        opcode = fields.opcode
+        operands = tape.operands(row)
+        live = self.live(operands)
+        if opcode == _FUNCTION:  # nothing goes to what it only saved
+            live = [asked and at >= 0 for asked, at in zip(live, tape.params[row].positions, strict=True)]
+        adjoints = self.adjoints(row)
+        self.settle(row)
+        if hooks.tensor:
+            adjoints = (hooks.call_tensor(self.task(), adjoints[0]),)
+            self._look("a hook of the tensor", row, adjoints)
+            self._replace(row, adjoints[0])
+        runs = any(live) or self.is_named(row)
+        apart = bool(hooks.after)
+        if runs and hooks.before:
+            adjoints = hooks.call_before(self.task(), adjoints)
+            self._look("a prehook", row, adjoints)
+            if row in self.kept or opcode == _FUNCTION or adjoints[0] is None:
+                apart = True  # as others are to see the adjoint that was, or there is none
+            else:
+                self._replace(row, adjoints[0])
+        self.settle_own(row, adjoints[0])
+        packed = tape.packed.get(row, {}) if tape.packed and opcode != _FUNCTION else {}
+        if not runs or not (apart or (packed and any(live))):
+            return False
+        gradients = tuple(self._run(row, fields, adjoints, live, packed))
+        if hooks.after:
+            self._look_before(row, operands, gradients)
+            gradients = self._call_after(row, opcode, hooks, gradients, adjoints)
+            self._look("a hook", row, gradients)
+        for k, operand in enumerate(operands):
+            if live[k] and gradients[k] is not None:
+                self.give(operand, gradients[k])
+        return any(live)  # else it had only been named, and nothing of it was read
+
+    def _look(self, who: str, row: int, arrays: tuple[Any, ...]) -> None:
+        """Raise where what a hook gave is not finite, if that is looked for."""
+        if self.ctrl[R.LOOKS_FOR_NAN]:
+            blaming.check_given(f"{who} of {self.describe(row)}", arrays)
+
+    def _look_before(self, row: int, operands: list[int], gradients: tuple[Any, ...]) -> None:
+        """Raise where the row itself gave what is not finite, before hooks are called with it."""
+        for k, gradient in enumerate(gradients if self.ctrl[R.LOOKS_FOR_NAN] else ()):
+            if gradient is not None and not np.isfinite(gradient).all():
+                self.give(operands[k], gradient)
+                raise blaming.error_of(self, row, k)
+
+    def _call_after(
+        self, row: int, opcode: int, hooks: Hooks, gradients: tuple[Any, ...], adjoints: tuple[Any, ...]
+    ) -> tuple[Any, ...]:
+        """Call the hooks after a row; of a custom function they see the gradient by each argument that is a tensor."""
+        if opcode != _FUNCTION:
+            shown = BY_OPCODE[opcode].visible
+            found = hooks.call_after(self.task(), gradients[:shown], adjoints)
+            return found if shown is None else (*found, *gradients[shown:])
+        function = self.tape.params[row]
+        return function.taken(hooks.call_after(self.task(), function.shown(gradients), adjoints))
+
+    def _run(self, row: int, fields: Row, adjoints: tuple[Any, ...], live: list[bool], packed: Any) -> list[Any]:
+        """Run a row by itself."""
+        if not any(live):
+            return [None] * len(live)
+        opcode = fields.opcode
+        if opcode == _FUNCTION:
+            return self.apply_rule(row, adjoints, live)
+        uses = 0
+        for k in range(min(len(live), 3)):
+            uses |= int(kernels.USES[opcode, k]) if live[k] else 0
+        values = {k: saved.array_of(self, row) for k, saved in packed.items() if uses >> k & 1}
+        if fields.head & R.WATCHED:
+            self.check_watched(row, uses & ~sum(1 << k for k in values))
+        if adjoints[0] is None:  # a hook said so
+            return [None] * len(live)
+        return run_alone(self, row, adjoints[0], live, values)
+
+    def task(self) -> Task:
+        """Give what tells hooks one backward from another."""
+        return self.backward.task
+
+    def is_named(self, row: int) -> bool:
+        """Tell whether `backward(inputs=…)` named a row's value: then the row runs, though nobody wants what it gives.
+
+        So says the specification.
+        """
+        return False
+
+    def _replace(self, row: int, adjoint: Any) -> None:
+        """Give a row another adjoint."""
+        layout = self.layout(row)
+        address = memory.address_of(self.slots) + 8 * row if layout.inline else self.addresses[row]
+        array = np.ascontiguousarray(adjoint, layout.dtype)
+        ctypes.memmove(address, memory.address_of(array), layout.nbytes)
+
+    def settle(self, row: int) -> None:
+        """Write the `.grad` of results that retain it whose rows were before this one, on the way back."""
+        backward, number = self.backward, self.tape.number
+        self._find_retained()
+        while self._untold and self._untold[-1] > row:
+            at = self._untold.pop()
+            found = self.reached(at)
+            if found is not None:
+                backward.settled.add((number, at))
+                backward.retained.append((self._retained[at], np.array(found)[()]))
+        backward.settle()
+
+    def settle_own(self, row: int, adjoint: Any) -> None:
+        """Write the `.grad` of a row's own result, if it retains it, when hooks have seen and changed the adjoint."""
+        backward = self.backward
+        if not self._untold or self._untold[-1] != row:
+            return
+        self._untold.pop()
+        backward.settled.add((self.tape.number, row))
+        if adjoint is not None:
+            backward.retained.append((self._retained[row], np.array(adjoint)[()]))
+        backward.settle()
+
+    def _find_retained(self) -> None:
+        """Note, once, the rows whose tensors get a `.grad`, the last one first to be told."""
+        if self._retained is None:
+            named = self.backward.named.items()
+            own = {row: tensor for (number, row), tensor in named if number == self.tape.number}
+            self._retained = {row: tensor for row, tensor in {**own, **self.tape.retained}.items() if row in self.kept}
+            self._untold = sorted(self._retained)

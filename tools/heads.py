@@ -1,0 +1,97 @@
+"""The heads of the generated files of the façade: what their bodies call by names that begin with an underscore."""
+
+METHODS_HEAD = '''"""The methods of Tensor. Written by tools/generate.py from the table in tapegrad/ops; do not edit.
+
+Each elementwise method is written out, because one more Python call would cost as much as NumPy does. The short path
+serves operands on this thread's open tape, of one layout (or a 0-d one), whose storage nobody has written;
+everything else goes the general way, in `recording.py`. `_pack` fails, and hands over, where the tape is full, and
+where the layout is too large to go uncounted.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tapegrad.modes import INFERENCE as _INFERENCE
+from tapegrad.modes import state as _state
+from tapegrad.ops import BY_NAME
+from tapegrad.planned import SEEN as _SEEN
+from tapegrad.planned import SEEN_IN_INFERENCE as _SEEN_IN_INFERENCE
+from tapegrad.planned import seen as _seen
+from tapegrad.planned import single as _single
+from tapegrad.planned import structured as _structured
+from tapegrad.planned import two as _two
+from tapegrad.protocols import with_numpys_keywords as _numpys
+from tapegrad.recording import binary as _binary
+from tapegrad.recording import composed as _composed
+from tapegrad.recording import elementwise as _elementwise
+from tapegrad.recording import place as _place
+from tapegrad.recording import required as _required
+from tapegrad.spelling import UNSET
+from tapegrad.spelling import axis_of as _axis
+from tapegrad.spelling import reduction_of as _reduction
+from tapegrad.spelling import starred_of as _starred
+from tapegrad.tape.storage import INFERENCE_MARK as _MARK
+from tapegrad.tape.storage import VIEW_MARK as _VIEW
+from tapegrad.tape.storage import layout_of as _layout_of
+from tapegrad.tape.packing import PACK as _pack
+from tapegrad.tape.packing import PACK_IMMEDIATE as _pack_immediate
+from tapegrad.tape.packing import Full as _Full
+from tapegrad.writing import record as _record
+
+if TYPE_CHECKING:
+    from tapegrad.tensor import Tensor
+else:
+    Tensor = None  # tensor.py puts the class here: it stands on what this file does
+
+_abs = abs
+_new, _array, _ndarray, _float64, _FLOAT64 = object.__new__, np.array, np.ndarray, np.float64, np.dtype(np.float64)
+_NOWHERE = (None, -1)  # where a tensor stands while nothing is recorded
+'''
+
+FUNCTIONS_HEAD = '''"""The module's functions. Written by tools/generate.py from the table in tapegrad/ops."""
+
+from __future__ import annotations
+
+from builtins import abs as _abs
+from types import SimpleNamespace as _SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from tapegrad.binding import into as _into
+from tapegrad.modes import INFERENCE as _INFERENCE
+from tapegrad.modes import state as _state
+from tapegrad.ops import BY_NAME
+from tapegrad.pairing import choose as _choose
+from tapegrad.planned import SEEN as _SEEN
+from tapegrad.planned import SEEN_IN_INFERENCE as _SEEN_IN_INFERENCE
+from tapegrad.planned import seen as _seen
+from tapegrad.planned import single as _single
+from tapegrad.planned import structured as _structured
+from tapegrad.planned import two as _two
+from tapegrad.protocols import with_numpys_keywords as _numpys
+from tapegrad.recording import F as _F
+from tapegrad.recording import composed as _composed
+from tapegrad.recording import elementwise as _elementwise
+from tapegrad.recording import place as _place
+from tapegrad.recording import required as _required
+from tapegrad.spelling import UNSET
+from tapegrad.spelling import axis_of as _axis
+from tapegrad.spelling import reduction_of as _reduction
+from tapegrad.spelling import starred_of as _starred
+from tapegrad.tape.storage import INFERENCE_MARK as _MARK
+from tapegrad.tape.storage import VIEW_MARK as _VIEW
+from tapegrad.tape.storage import layout_of as _layout_of
+from tapegrad.tape.packing import PACK as _pack
+from tapegrad.tape.packing import PACK_IMMEDIATE as _pack_immediate
+from tapegrad.tape.packing import Full as _Full
+from tapegrad.tensor import Tensor
+from tapegrad.tensor import tensor_of as _tensor
+from tapegrad.writing import record as _record
+
+_new, _array, _ndarray, _float64, _FLOAT64 = object.__new__, np.array, np.ndarray, np.float64, np.dtype(np.float64)
+_NOWHERE = (None, -1)  # where a tensor stands while nothing is recorded
+'''
