@@ -96,13 +96,13 @@ class _Checked(ast.NodeTransformer):
 
     def visit_Constant(self, node: ast.Constant) -> ast.expr:
         if isinstance(node.value, bool) or not isinstance(node.value, (int, float)):
-            raise self.refuse(node, "is not a real number")
+            raise self.refuse(node, "is not a real number; give one that is")
         try:
             finite = math.isfinite(float(node.value))
         except OverflowError:
             finite = False
         if not finite:
-            raise self.refuse(node, "does not fit a float64")
+            raise self.refuse(node, "does not fit a float64; give a smaller number")
         exact = isinstance(node.value, float) or abs(node.value) <= _EXACT
         return ast.Constant(node.value if exact else float(node.value))
 
@@ -127,7 +127,7 @@ class _Checked(ast.NodeTransformer):
         except (ArithmeticError, ValueError):
             value = math.nan
         if isinstance(value, complex) or not math.isfinite(value):
-            raise self.refuse(node, "is not a finite real number")
+            raise self.refuse(node, "is not a finite real number; give one that is")
         size = abs(value)
         constant = ast.Constant(int(size) if size.is_integer() and size <= _EXACT else size)
         return constant if math.copysign(1.0, value) > 0 else ast.UnaryOp(ast.USub(), constant)

@@ -88,6 +88,11 @@ def recorded(
             vals[row] = out
     if params:
         tape.params[row] = params
+    return _made(out, tape, row, layout)
+
+
+def _made(out: Any, tape: Any, row: int, layout: Any) -> Tensor:
+    """Make the tensor of a row that has been packed."""
     tape.count = row + 1
     t = _new(Tensor)
     t._array = out

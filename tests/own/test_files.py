@@ -98,7 +98,7 @@ def test_what_is_written_says_all_and_imports_little(monkeypatch, tmp_path):
     f(np.ones(2))
     (path,) = tmp_path.rglob("*.py")
     text = path.read_text()
-    assert "line(x) = x * 3.25 + 1 / 8" in text and "dx = 3.25" in text
+    assert "line(x) = x * 3.25 + 0.125" in text and "dx = 3.25" in text
     modules = set()
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
