@@ -160,12 +160,14 @@ class Function:
 
     @classmethod
     def apply(cls, *args: Any, **kwargs: Any) -> Any:
-        """Call the function.
+        """Call the function, as its forward says, without ctx.
+
+        Arguments given by keyword get the places that forward has for them: backward returns gradients by place.
 
         Raises
         ------
         OperandError
-            If what it marked, saved or returned cannot be.
+            If the arguments do not fit, or what it marked, saved or returned cannot be.
         LeafError, GradError
             If it wrote, as `mark_dirty` says, what may not be written in place.
         """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import Any
 
 from tapegrad.tape import closing
@@ -9,7 +10,7 @@ from tapegrad.tape import rows as R
 from tapegrad.tape.fields import Fields
 
 _NO_BYTES, _NOTHING = bytearray(), []  # type: ignore[var-annotated]  # of tapes that have forgotten all
-NO_ENTRIES: dict[int, Any] = {}
+NO_ENTRIES: Any = MappingProxyType({})  # shared: nobody can write into it
 NO_REACH: list[Any] = []
 
 
