@@ -15,10 +15,9 @@ import numpy as np
 from tapegrad.ops import BY_NAME, BY_OPCODE
 from tapegrad.tape import blaming, kernels, memory
 from tapegrad.tape import rows as R
-from tapegrad.tape.alone import run_alone
+from tapegrad.tape.alone import run_alone, run_here
 from tapegrad.tape.hooking import Hooks, Task
-from tapegrad.tape.reading import Row
-from tapegrad.tape.running import TapeRun
+from tapegrad.tape.running import NOT_RUN, RAN, TapeRun
 
 _FUNCTION = BY_NAME["function"].opcode
 _NONE = Hooks()
@@ -30,38 +29,62 @@ class HookedRun(TapeRun):
     _retained: Any = None  # weak references to the tensors that get a `.grad`, by their rows
     _untold: list[int]
 
-    def call_hooks(self, row: int) -> bool:
-        """Call what hangs on a row; say whether the row has been run on the way."""
+    def call_hooks(self, row: int) -> int:
+        """Call what hangs on a row; say whether the row has been run on the way, as `TapeRun` asks."""
         tape: Any = self.tape
         hooks = tape.hooks.get(row) or getattr(tape, "tape", tape).hooks.get(row) or _NONE
-        if not getattr(self.backward, "calls_hooks", True):
+        if not self.is_calling():
             hooks = _NONE
-        fields = tape.row(row)
-        opcode = fields.opcode
+        self.settle(row)
+        packed = tape.packed.get(row) if tape.packed else None
+        adjoint = self._call_tensor(hooks, row) if hooks.tensor else None
+        if hooks.before or hooks.after or packed:  # also if a hook of the tensor has just said so
+            return self._call_all(row, hooks, packed, adjoint)
+        self.settle_own(row, adjoint, adjoint is None)
+        return NOT_RUN
+
+    def _call_tensor(self, hooks: Hooks, row: int) -> Any:
+        """Call the hooks of the tensor; give the adjoint that there is then."""
+        layout = self.layout(row)
+        array = np.empty(layout.shape, layout.dtype)
+        at = memory.address_of(self.slots) + 8 * row if layout.inline else self.addresses[row]
+        ctypes.memmove(memory.address_of(array), at, layout.nbytes)
+        adjoint = hooks.call_tensor(self.task(), array)
+        if self.ctrl[R.LOOKS_FOR_NAN]:
+            self._look("a hook of the tensor", row, (adjoint,))
+        result = np.ascontiguousarray(adjoint, layout.dtype)
+        ctypes.memmove(at, memory.address_of(result), layout.nbytes)
+        return adjoint
+
+    def _call_all(self, row: int, hooks: Hooks, packed: Any, adjoint: Any) -> int:
+        """Call the hooks of the node, with the adjoint that those of the tensor gave, if there were any."""
+        tape: Any = self.tape
+        opcode = tape.opcode(row)
         operands = tape.operands(row)
         live = self.live(operands)
         if opcode == _FUNCTION:  # nothing goes to what it only saved
             live = [asked and at >= 0 for asked, at in zip(live, tape.params[row].positions, strict=True)]
-        adjoints = self.adjoints(row)
-        self.settle(row)
-        if hooks.tensor:
-            adjoints = (hooks.call_tensor(self.task(), adjoints[0]),)
-            self._look("a hook of the tensor", row, adjoints)
-            self._replace(row, adjoints[0])
+            packed = None
+        adjoints = self.adjoints(row) if adjoint is None else (adjoint,)
         runs = any(live) or self.is_named(row)
-        apart = bool(hooks.after)
+        apart, here = False, opcode != _FUNCTION
         if runs and hooks.before:
             adjoints = hooks.call_before(self.task(), adjoints)
             self._look("a prehook", row, adjoints)
             if row in self.kept or opcode == _FUNCTION or adjoints[0] is None:
-                apart = True  # as others are to see the adjoint that was, or there is none
+                apart, here = True, False  # as others are to see the adjoint that was, or there is none
             else:
                 self._replace(row, adjoints[0])
         self.settle_own(row, adjoints[0])
-        packed = tape.packed.get(row, {}) if tape.packed and opcode != _FUNCTION else {}
-        if not runs or not (apart or (packed and any(live))):
-            return False
-        gradients = tuple(self._run(row, fields, adjoints, live, packed))
+        if not runs or not (apart or hooks.after or (packed and any(live))):
+            return NOT_RUN
+        done = NOT_RUN
+        gradients: tuple[Any, ...] | None = None
+        if here and not packed and any(live):
+            gradients, done = run_here(self, row, opcode, operands, live, adjoints)
+        if gradients is None:
+            gradients = tuple(self._run(row, opcode, adjoints, live, packed or {}))
+            done = RAN if any(live) else NOT_RUN  # it may only have been named, and nothing of it was read
         if hooks.after:
             self._look_before(row, operands, gradients)
             gradients = self._call_after(row, opcode, hooks, gradients, adjoints)
@@ -69,7 +92,11 @@ class HookedRun(TapeRun):
         for k, operand in enumerate(operands):
             if live[k] and gradients[k] is not None:
                 self.give(operand, gradients[k])
-        return any(live)  # else it had only been named, and nothing of it was read
+        return done
+
+    def is_calling(self) -> bool:
+        """Tell whether hooks of tensors and rows are called at all."""
+        return self.backward.calls_hooks
 
     def _look(self, who: str, row: int, arrays: tuple[Any, ...]) -> None:
         """Raise where what a hook gave is not finite, if that is looked for."""
@@ -94,18 +121,17 @@ class HookedRun(TapeRun):
         function = self.tape.params[row]
         return function.taken(hooks.call_after(self.task(), function.shown(gradients), adjoints))
 
-    def _run(self, row: int, fields: Row, adjoints: tuple[Any, ...], live: list[bool], packed: Any) -> list[Any]:
+    def _run(self, row: int, opcode: int, adjoints: tuple[Any, ...], live: list[bool], packed: Any) -> list[Any]:
         """Run a row by itself."""
         if not any(live):
             return [None] * len(live)
-        opcode = fields.opcode
         if opcode == _FUNCTION:
             return self.apply_rule(row, adjoints, live)
         uses = 0
         for k in range(min(len(live), 3)):
             uses |= int(kernels.USES[opcode, k]) if live[k] else 0
         values = {k: saved.array_of(self, row) for k, saved in packed.items() if uses >> k & 1}
-        if fields.head & R.WATCHED:
+        if self.tape.row(row).head & R.WATCHED:
             self.check_watched(row, uses & ~sum(1 << k for k in values))
         if adjoints[0] is None:  # a hook said so
             return [None] * len(live)
@@ -141,11 +167,13 @@ class HookedRun(TapeRun):
                 backward.retained.append((self._retained[at], np.array(found)[()]))
         backward.settle()
 
-    def settle_own(self, row: int, adjoint: Any) -> None:
+    def settle_own(self, row: int, adjoint: Any, as_is: bool = False) -> None:
         """Write the `.grad` of a row's own result, if it retains it, when hooks have seen and changed the adjoint."""
         backward = self.backward
         if not self._untold or self._untold[-1] != row:
             return
+        if as_is:
+            adjoint = self.reached(row)
         self._untold.pop()
         backward.settled.add((self.tape.number, row))
         if adjoint is not None:

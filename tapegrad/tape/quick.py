@@ -105,7 +105,10 @@ class _Run(HookedRun):
     def settle(self, row: int) -> None:
         """Write no `.grad`: nothing retained one when this began, and a hook that says so means later backwards."""
 
-    def settle_own(self, row: int, adjoint: Any) -> None: ...
+    def settle_own(self, row: int, adjoint: Any, as_is: bool = False) -> None: ...
+
+    def is_calling(self) -> bool:
+        return True
 
 
 def run(tensor: Any, seed: np.ndarray, task: Task | None = None) -> list[tuple[Leaf, Any]]:

@@ -44,6 +44,9 @@ def _parameters(rule: Callable[..., Any]) -> tuple[str, ...]:
     return tuple(inspect.signature(rule).parameters)[2:]
 
 
+NOT_RUN, RAN, FINISHED = range(3)  # whether a row was run while its hooks were called
+
+
 class TapeRun:
     """One backward's way through one tape; it owns references to all that the interpreter reads."""
 
@@ -158,9 +161,13 @@ class TapeRun:
             # What went into a bag is looked at when the function has run.
             ctrl[R.ROW], ctrl[R.RESUME] = row, 2 if self.tape.row(row).opcode == _RESULT else 1
         elif status == R.HOOKS:
-            if self.call_hooks(row):
-                ctrl[R.ROW], ctrl[R.RESUME] = row, 1
-            self.states[row] |= R.CALLED
+            done = self.call_hooks(row)
+            if done == FINISHED:
+                ctrl[R.ROW] = row - 1
+            else:
+                self.states[row] |= R.CALLED
+                if done == RAN:
+                    ctrl[R.ROW], ctrl[R.RESUME] = row, 1
         elif status == R.CHECK:
             self.check_watched(row, int(ctrl[R.MISSING]))
         elif status == R.NOT_FINITE:
@@ -184,12 +191,15 @@ class TapeRun:
         return self.slots[row] if layout.dtype == _FLOAT64 else self.adjoint(row)[()]
 
     def is_live(self, row: int) -> bool:
-        if row < 0 or self.tape.row(row).opcode == CONST:
+        if row < 0 or self.tape.opcode(row) == CONST:
             return False
         return self.needed is None or bool(self.needed[row])
 
-    def call_hooks(self, row: int) -> bool:
-        """Do what a HOOKED row asks for; say whether that was all, so that the row need not run."""
+    def call_hooks(self, row: int) -> int:
+        """Do what a HOOKED row asks for; say whether the row has been run on the way.
+
+        NOT_RUN, RAN, or FINISHED: the interpreter itself has run it, and has noted that.
+        """
         raise NotImplementedError
 
     def live(self, operands: list[int]) -> list[bool]:
