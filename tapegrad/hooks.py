@@ -74,8 +74,6 @@ def _tensors(arrays: tuple[Any, ...]) -> tuple[Any, ...]:
 
 def _gradients(result: Any, before: tuple[Any, ...], what: str) -> tuple[Any, ...]:
     """Check what a hook of a row gave for several gradients."""
-    if result is None:
-        return before
     given = tuple(result) if isinstance(result, (tuple, list)) else (result,)
     if len(given) != len(before):
         raise OperandError(
@@ -111,11 +109,13 @@ def tensor_hook(function: Callable[..., Any], of: str) -> Callable[[Task, Any], 
 def before_hook(function: Callable[..., Any], of: str) -> Callable[[Task, Any], Any]:
     """Make of a function of the gradients by a row's results what a backward calls before it runs the row."""
 
+    what = f"the prehook {name_of(function)} of {of}"
+
     def call(task: Task, adjoints: tuple[Any, ...]) -> tuple[Any, ...]:
         tensors = _tensors(adjoints)
         result = quietly(function, tensors)
         current = tuple([None if t is None else t._array for t in tensors])
-        return _gradients(result, current, f"the prehook {name_of(function)} of {of}")
+        return current if result is None else _gradients(result, current, what)
 
     return call
 
@@ -123,11 +123,13 @@ def before_hook(function: Callable[..., Any], of: str) -> Callable[[Task, Any], 
 def after_hook(function: Callable[..., Any], of: str) -> Callable[[Task, Any, Any], Any]:
     """Make of a function of the gradients by a row's operands and results what a backward calls after the row."""
 
+    what = f"the hook {name_of(function)} of {of}"
+
     def call(task: Task, gradients: tuple[Any, ...], adjoints: tuple[Any, ...]) -> tuple[Any, ...]:
         tensors = _tensors(gradients)
         result = quietly(function, tensors, _tensors(adjoints))
         current = tuple([None if t is None else t._array for t in tensors])
-        return _gradients(result, current, f"the hook {name_of(function)} of {of}")
+        return current if result is None else _gradients(result, current, what)
 
     return call
 

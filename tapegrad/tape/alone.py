@@ -166,19 +166,27 @@ def run_here(
     int
         How the row has been run, as `TapeRun.call_hooks` says.
     """
-    wanted = [operand for operand, asked in zip(operands, live, strict=True) if asked]
-    if len(set(wanted)) < len(wanted) or kernels.KINDS[opcode] == R.PYTHON_RULE:
+    if kernels.KINDS.item(opcode) == R.PYTHON_RULE:
         return None, NOT_RUN
     ctrl, states, addresses, scratch = run.ctrl, run.states, run.addresses, run.backward.scratch
-    before = [(operand, int(addresses[operand]), int(states[operand])) for operand in wanted]
-    layouts_of = [run.layout(operand) for operand in wanted]
-    arrays = [np.empty(layout.shape, layout.dtype) for layout in layouts_of]
-    for operand, layout, array in zip(wanted, layouts_of, arrays, strict=True):
-        states[operand] = R.KEEP if layout.inline else R.KEEP | R.HAS_BLOCK
-        if not layout.inline:
+    before: list[tuple[int, Any, Any, int, int]] = []
+    for operand, asked in zip(operands, live, strict=True):
+        if not asked:
+            continue
+        layout = run.layout(operand)
+        array = np.empty(layout.shape, layout.dtype)
+        before.append((operand, layout, array, addresses[operand], states.item(operand)))
+    if len(before) > 1 and len({entry[0] for entry in before}) < len(before):
+        return None, NOT_RUN
+    for operand, layout, array, _, _ in before:
+        if layout.inline:
+            states[operand] = R.KEEP
+        else:
             addresses[operand] = memory.address_of(array)
-    budget, done = int(ctrl[R.BUDGET]), FINISHED
-    states[row] |= R.CALLED
+            states[operand] = R.KEEP | R.HAS_BLOCK
+    budget, done = ctrl.item(R.BUDGET), FINISHED
+    states[row] = states.item(row) | R.CALLED
+    arrays: list[Any] = []
     found: Any = None
     try:
         while True:
@@ -190,18 +198,18 @@ def run_here(
                 found, done = tuple(run.apply_rule(row, adjoints, live)), RAN
                 break
             run.act(status)
-        if found is None:
-            numbers = run.slots.view(np.uint8)
-            for k, (operand, layout) in enumerate(zip(wanted, layouts_of, strict=True)):
-                if not states[operand] & R.REACHED:
-                    arrays[k] = None  # type: ignore[call-overload]
-                elif layout.inline:
-                    own = numbers[8 * operand : 8 * operand + layout.nbytes]
-                    arrays[k] = own.view(layout.dtype).reshape(()).copy()
+        for operand, layout, array, _, _ in before if found is None else ():
+            if not states.item(operand) & R.REACHED:
+                array = None  # type: ignore[assignment]
+            elif layout.inline:
+                own = run.slots.view(np.uint8)[8 * operand : 8 * operand + layout.nbytes]
+                array = own.view(layout.dtype).reshape(()).copy()
+            arrays.append(array)
     finally:
         ctrl[R.BUDGET] = budget
-        for operand, address, state in before:
-            addresses[operand], states[operand] = address, state
+        for operand, _, _, address, state in before:
+            addresses[operand] = address
+            states[operand] = state
     if found is None:
         rest = iter(arrays)
         found = tuple([next(rest) if asked else None for asked in live])

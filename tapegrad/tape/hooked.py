@@ -50,8 +50,7 @@ class HookedRun(TapeRun):
         at = memory.address_of(self.slots) + 8 * row if layout.inline else self.addresses[row]
         ctypes.memmove(memory.address_of(array), at, layout.nbytes)
         adjoint = hooks.call_tensor(self.task(), array)
-        if self.ctrl[R.LOOKS_FOR_NAN]:
-            self._look("a hook of the tensor", row, (adjoint,))
+        self._look("a hook of the tensor", row, (adjoint,))
         result = np.ascontiguousarray(adjoint, layout.dtype)
         ctypes.memmove(at, memory.address_of(result), layout.nbytes)
         return adjoint
@@ -86,7 +85,8 @@ class HookedRun(TapeRun):
             gradients = tuple(self._run(row, opcode, adjoints, live, packed or {}))
             done = RAN if any(live) else NOT_RUN  # it may only have been named, and nothing of it was read
         if hooks.after:
-            self._look_before(row, operands, gradients)
+            if self.ctrl.item(R.LOOKS_FOR_NAN):
+                self._look_before(row, operands, gradients)
             gradients = self._call_after(row, opcode, hooks, gradients, adjoints)
             self._look("a hook", row, gradients)
         for k, operand in enumerate(operands):
@@ -100,12 +100,12 @@ class HookedRun(TapeRun):
 
     def _look(self, who: str, row: int, arrays: tuple[Any, ...]) -> None:
         """Raise where what a hook gave is not finite, if that is looked for."""
-        if self.ctrl[R.LOOKS_FOR_NAN]:
+        if self.ctrl.item(R.LOOKS_FOR_NAN):
             blaming.check_given(f"{who} of {self.describe(row)}", arrays)
 
     def _look_before(self, row: int, operands: list[int], gradients: tuple[Any, ...]) -> None:
         """Raise where the row itself gave what is not finite, before hooks are called with it."""
-        for k, gradient in enumerate(gradients if self.ctrl[R.LOOKS_FOR_NAN] else ()):
+        for k, gradient in enumerate(gradients):
             if gradient is not None and not np.isfinite(gradient).all():
                 self.give(operands[k], gradient)
                 raise blaming.error_of(self, row, k)
