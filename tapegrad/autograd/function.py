@@ -263,8 +263,8 @@ def _forward(cls: Any, ctx: FunctionCtx, args: tuple[Any, ...], kwargs: dict[str
         output = cls.forward(*args, **kwargs)
         cls.setup_context(ctx, args, output)
         return output
-    finally:
-        state.rec = before
+    finally:  # a block that began and ended in forward may have left another pen
+        state.rec = before if before is None or before is INFERENCE else state.pen
 
 
 def _backward_of(cls: Any) -> Callable[..., Any]:

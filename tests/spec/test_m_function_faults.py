@@ -316,3 +316,28 @@ def test_m_function_in_inference_mode_saves_nothing_that_counts():
     y = inside.apply(x)
     (y * y).sum().backward()
     assert x.grad.tolist() == [1.0 + 8.0]
+
+
+BLOCKS = {
+    "detect_anomaly": tg.autograd.detect_anomaly,
+    "saved_tensors_hooks": lambda: tg.autograd.graph.saved_tensors_hooks(lambda t: t, lambda t: t),
+}
+
+
+@pytest.mark.parametrize("inner", BLOCKS)
+@pytest.mark.parametrize("outer", BLOCKS)
+def test_m_function_may_have_a_block_of_its_own_inside_of_another_one(outer, inner):
+    def forward(ctx, x):
+        with BLOCKS[inner]():
+            return x * 2.0
+
+    def backward(ctx, grad):
+        with BLOCKS[inner]():
+            return grad * 2.0
+
+    double = function(tg, forward, backward)
+    x = tensor(tg, [1.0, 3.0])
+    with BLOCKS[outer]():
+        (double.apply(x) * x).sum().backward()
+        assert (x * x).requires_grad, "what comes after backward is recorded"
+    np.testing.assert_array_equal(x.grad.numpy(), [4.0, 12.0])
