@@ -11,7 +11,7 @@ import numpy as np
 from tapegrad.errors import FreedError, OperandError
 from tapegrad.hooks import as_gradient
 from tapegrad.keeping import restore
-from tapegrad.modes import state
+from tapegrad.modes import INFERENCE, state
 from tapegrad.saving import Saved
 from tapegrad.tape import rows as R
 from tapegrad.writing import ordinary
@@ -70,8 +70,8 @@ class Applied:
         before, state.rec = state.rec, None
         try:
             result = self.backward(ctx, *given)
-        finally:
-            state.rec = before
+        finally:  # a block that began and ended in backward may have left another pen
+            state.rec = before if before is None or before is INFERENCE else state.pen
         found = result if isinstance(result, (tuple, list)) else (result,)
         if len(found) != len(self.arguments) or None in self.arguments:
             self._check(found)

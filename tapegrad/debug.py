@@ -216,7 +216,7 @@ def _gradient(loss: Tensor, out: IO[str]) -> list[Step]:
     try:
         first.run()
     except NonFiniteError as error:
-        culprit = error
+        culprit = error.with_traceback(None)  # which refers to this frame, so that the graph would stay
     else:
         print("the value and all gradients are finite", file=out)
         return []

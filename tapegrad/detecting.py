@@ -77,8 +77,9 @@ class detect_anomaly(_Detection):
 
     **NaN and infinity.** A backward inside raises `NonFiniteError` at the first operation, on its way back, that turns
     finite gradients into one that holds NaN or infinity. The error names the operation, the operand, the first entry
-    that is not finite and what the operation had there, and the line of the program that recorded it. No `.grad` has
-    changed then and nothing was given back. `debug.trace_nan` prints the whole way that a NaN came by.
+    that is not finite and what the operation had there, and the line of the program that recorded it. No `.grad` of a
+    leaf has changed then and nothing was given back, unless it is a hook of a leaf that is to blame: these come last.
+    `debug.trace_nan` prints the whole way that a NaN came by.
 
     **Overwritten values.** For what is recorded inside, an error about a saved value that was overwritten names the
     line that recorded the operation and the lines that overwrote the value since. Every saved value is summed up in

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import functools
 import inspect
+import warnings
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from tapegrad import applied, custom
-from tapegrad.errors import GradError, OperandError
+from tapegrad.errors import GradError, GradientLostWarning, OperandError
 from tapegrad.hooks import quietly
 from tapegrad.modes import INFERENCE, state
 from tapegrad.recording import is_tensor
@@ -137,9 +140,9 @@ class Function:
     tensor([ 3., 12.])
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *_: Any, **__: Any) -> None:
         raise GradError(
-            f"{type(self).__qualname__}() makes an instance of a custom function, which has no use; call "
+            f"{type(self).__qualname__}(...) makes an instance of a custom function, which has no use; call "
             f"{type(self).__qualname__}.apply(...)"
         )
 
@@ -170,6 +173,11 @@ class Function:
             If the arguments do not fit, or what it marked, saved or returned cannot be.
         LeafError, GradError
             If it wrote, as `mark_dirty` says, what may not be written in place.
+
+        Warns
+        -----
+        GradientLostWarning
+            If an argument requires grad, and forward gives arrays or numbers of NumPy's and no tensor.
         """
         if kwargs or cls.setup_context is not Function.setup_context:
             args, kwargs = _bind(cls, args, kwargs)
@@ -198,6 +206,7 @@ class Function:
             results = list(output) if several else [output]
             _check_dirty(cls, ctx, args, results)
             if records:
+                _warn_if_lost(cls, results)
                 given = custom.record(call, args, ways, results)
             else:
                 given = [custom.own(result, args, ctx._dirty) for result in results]
@@ -265,8 +274,8 @@ def _forward(cls: Any, ctx: FunctionCtx, args: tuple[Any, ...], kwargs: dict[str
         output = cls.forward(*args, **kwargs)
         cls.setup_context(ctx, args, output)
         return output
-    finally:
-        state.rec = before
+    finally:  # a block that began and ended in forward may have left another pen
+        state.rec = before if before is None or before is INFERENCE else state.pen
 
 
 def _backward_of(cls: Any) -> Callable[..., Any]:
@@ -287,6 +296,17 @@ def _check_dirty(cls: Any, ctx: FunctionCtx, args: tuple[Any, ...], results: lis
                 f"{cls.__name__} marked as dirty tensor {k}, which it did not return; an argument that is written in "
                 "place must be one of the results"
             )
+
+
+def _warn_if_lost(cls: Any, results: list[Any]) -> None:
+    """Warn of a result that NumPy computed and that was not made a tensor, where there is no other to differentiate."""
+    if not any(map(is_tensor, results)) and any([getattr(r, "dtype", np.dtype(bool)).kind == "f" for r in results]):
+        warnings.warn(
+            f"{cls.__name__}.apply gives an array of NumPy's, through which no gradient goes, and an argument requires "
+            "grad; let forward return tapegrad.tensor(array)",
+            GradientLostWarning,
+            stacklevel=3,
+        )
 
 
 def once_differentiable(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -26,8 +26,8 @@ def elementwise(
     exp, expm1, floor, hypot, isfinite, log, log1p, sin, sinh, sqrt, tan, tanh, trigamma and trunc. Derivatives may read
     the result as `out`.
 
-    The derivatives are held to differences of high accuracy when the operation is made; a wrong one raises. Making the
-    same operation again gives the one that is there.
+    The derivatives are held to differences when the operation is made; one that is wrong by more than 0.1 percent
+    raises. Making the same operation again gives the one that is there.
 
     Parameters
     ----------

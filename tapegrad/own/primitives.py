@@ -103,6 +103,8 @@ class Primitive:
         self.__name__ = self.__qualname__ = name
         self._forward, self._vjp = jitted(forward, "forward"), jitted(vjp, "vjp")
         self._jvp = None if jvp is None else jitted(jvp, "jvp")
+        self._given = {"forward": forward, "vjp": vjp, "jvp": jvp}
+        self._parts: list[Any] = []  # what these read when the first of them was compiled
         self._forms: dict[Signature, _Variant] = {}
         self._variants: dict[Any, _Variant] = {}
         self._plans: dict[tuple[Any, ...], _Variant] = {}
@@ -187,6 +189,7 @@ class Primitive:
         signature = Signature(operands, "".join(_KINDS[type(c)] for c in constants), char)
         with _lock:
             if signature not in self._forms:
+                self._hold_fixed()
                 self._forms[signature] = _Variant(Form(self.__name__, self._forward, self._vjp, signature))
             variant = self._forms[signature]
             if {"f", "d"} <= chars:
@@ -200,10 +203,27 @@ class Primitive:
             plain = variant.plain or variant
             if plain.row is None:
                 form = plain.form
+                self._hold_fixed()
                 form.compile_vjp()
                 plain.row = register(lambda opcode: self._row_of(form, opcode), {0: form.compile_vjp})
             variant.row = plain.row
             return plain.row
+
+    def _hold_fixed(self) -> None:
+        """Raise where what the functions read has changed since Numba took it in; to be asked before it compiles."""
+        parts = [identity(function) for function in self._given.values()]
+        if not self._forms:
+            self._parts = parts
+            if _shared.get((self.__name__, *parts)) is not self:  # it was made with something else
+                for key in [key for key, each in _shared.items() if each is self]:
+                    del _shared[key]
+        for what, before, now in zip(self._given, self._parts, parts, strict=True):
+            if before is not None and before != now:
+                raise ArgumentError(
+                    f"{what} of the primitive {self.__name__} reads a value or a function from outside that has "
+                    "changed since parts of the primitive were compiled, with what it was then; make the primitive "
+                    "again, and give what is to change as an argument"
+                )
 
     def _row_of(self, form: Form, opcode: int) -> Structured:
         saved = [name for name, k in zip("xyz", form.direct, strict=False) if 2 + k in form.read]

@@ -44,7 +44,10 @@ def check_given(who: str, gradients: Iterable[Any]) -> None:
     for gradient in gradients:
         found = None if gradient is None else found_in(gradient)
         if found is not None:
-            raise NonFiniteError(f"backward made a gradient that is not finite: {who} gave {found}")
+            raise NonFiniteError(
+                f"backward made a gradient that is not finite: {who} gave {found}, though what came to it was finite; "
+                "remove the hook, or let it give finite numbers"
+            )
 
 
 def check_sums(sums: Iterable[tuple[str, Any]]) -> None:

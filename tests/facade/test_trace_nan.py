@@ -1,6 +1,8 @@
 """debug.trace_nan: the way that a NaN or an infinity came by, into a value and into gradients."""
 
+import gc
 import io
+import weakref
 from pathlib import Path
 
 import numpy as np
@@ -315,6 +317,21 @@ def test_nothing_changes(values):
     loss.backward()
     np.testing.assert_array_equal(x.grad.numpy(), 7.0 + 1.5 / np.sqrt(values))
     assert y.grad.tolist() == [3.0, 3.0]
+
+
+def test_memory_comes_back_without_the_garbage_collector():
+    gc.collect()
+    gc.disable()
+    try:
+        for start in (leaf([0.0, 1.0]), leaf([-1.0, 1.0])):  # whose gradient is not finite, whose value is not
+            x = start * 1.0
+            loss = x.sqrt().sum()
+            tape, array = weakref.ref(loss.tape), weakref.ref(x._array)
+            traced(loss)
+            del x, loss
+            assert tape() is None and array() is None
+    finally:
+        gc.enable()
 
 
 def test_what_cannot_be_traced():

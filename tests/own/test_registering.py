@@ -13,7 +13,7 @@ from oracles import assert_close, leaf
 
 import tapegrad as tg
 from tapegrad import ops
-from tapegrad.errors import TableError
+from tapegrad.errors import ArgumentError, TableError
 from tapegrad.own.identity import identity
 from tapegrad.tape import kernels, registering
 from tapegrad.tape import rows as R
@@ -245,3 +245,32 @@ def test_functions_that_call_themselves_have_an_identity():
 
     assert identity(power) == identity(power) is not None
     assert identity(np.sin) is None and identity(len) is None
+
+
+def scale(rate):
+    """What a cell of a notebook says; `rate` is a global of it."""
+    cell = {"rate": rate}
+    exec("def scaled(x): return x * rate\ndef back(g, out, x): return g * rate", cell)
+    return cell, lambda: tg.primitive(cell["scaled"], cell["back"])
+
+
+def test_a_primitive_first_called_when_a_global_has_changed_is_no_longer_what_it_was_made_as():
+    cell, again = scale(0.5)
+    early = again()
+    cell["rate"] = 2.0
+    assert early(np.ones(2)).tolist() == [2.0, 2.0]
+    cell["rate"] = 0.5
+    late = again()
+    assert late is not early
+    assert late(np.ones(2)).tolist() == [0.5, 0.5]
+
+
+def test_a_derivative_is_not_compiled_with_other_globals_than_the_value():
+    cell, again = scale(0.25)
+    scaled, x = again(), leaf([1.0, 2.0])
+    scaled(np.ones(2))  # which compiles the value
+    cell["rate"] = 3.0
+    with pytest.raises(ArgumentError, match=r"forward of the primitive scaled reads .* changed .*; make .* again"):
+        scaled(x)
+    again()(x).sum().backward()
+    assert x.grad.tolist() == [3.0, 3.0]

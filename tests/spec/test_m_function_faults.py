@@ -4,13 +4,14 @@ After each fault the same objects are used again, and must give what they give w
 """
 
 import threading
+import warnings
 
 import numpy as np
 import pytest
 from spec.functions import agree, function, tensor
 
 import tapegrad as tg
-from tapegrad.errors import GradError
+from tapegrad.errors import GradError, GradientLostWarning
 
 
 class Fault(Exception):
@@ -316,3 +317,51 @@ def test_m_function_in_inference_mode_saves_nothing_that_counts():
     y = inside.apply(x)
     (y * y).sum().backward()
     assert x.grad.tolist() == [1.0 + 8.0]
+
+
+BLOCKS = {
+    "detect_anomaly": tg.autograd.detect_anomaly,
+    "saved_tensors_hooks": lambda: tg.autograd.graph.saved_tensors_hooks(lambda t: t, lambda t: t),
+}
+
+
+@pytest.mark.parametrize("inner", BLOCKS)
+@pytest.mark.parametrize("outer", BLOCKS)
+def test_m_function_may_have_a_block_of_its_own_inside_of_another_one(outer, inner):
+    def forward(ctx, x):
+        with BLOCKS[inner]():
+            return x * 2.0
+
+    def backward(ctx, grad):
+        with BLOCKS[inner]():
+            return grad * 2.0
+
+    double = function(tg, forward, backward)
+    x = tensor(tg, [1.0, 3.0])
+    with BLOCKS[outer]():
+        (double.apply(x) * x).sum().backward()
+        assert (x * x).requires_grad, "what comes after backward is recorded"
+    np.testing.assert_array_equal(x.grad.numpy(), [4.0, 12.0])
+
+
+def test_m_function_that_gives_an_array_of_numpys_warns_that_no_gradient_goes_through_it():
+    def gives(convert):
+        return function(tg, lambda ctx, x: convert(np.sin(x.detach().numpy())), lambda ctx, *g: g[0])
+
+    x = tensor(tg, [1.0, 3.0])
+    for convert in (lambda a: a, np.sum, lambda a: (a, "text")):
+        with pytest.warns(GradientLostWarning, match=r"Given.apply .* array .* forward return tapegrad.tensor"):
+            gives(convert).apply(x)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        gives(lambda a: a).apply(x.detach())
+        for convert in (lambda a: (tg.tensor(a), a), lambda a: a.argsort(), lambda a: None, lambda a: 1.0):
+            gives(convert).apply(x)
+        with tg.no_grad():
+            gives(lambda a: a).apply(x)
+
+
+def test_m_function_called_instead_of_apply_says_so():
+    x = tensor(tg, [1.0, 3.0])
+    with pytest.raises(GradError, match=r"call Given.apply\("):
+        function(tg, lambda ctx, x: x * 2.0)(x)
