@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable
 from typing import Any
 
@@ -9,6 +10,7 @@ from tapegrad import saving
 from tapegrad.errors import FreedError
 from tapegrad.hooks import after_hook, before_hook, check_callable, hooks_of_leaf
 from tapegrad.ops import BY_NAME, BY_OPCODE, CONST, IMPORT, LEAF, ROW_NAMES
+from tapegrad.tape import closing
 from tapegrad.tape.hooking import AFTER, BEFORE, Hooks, RemovableHandle
 from tapegrad.tape.storage import Leaf
 from tapegrad.tape.tape import MAX_ROWS, Tape
@@ -46,11 +48,12 @@ class Node:
         self._tape = tape
         self._row = row
         self._leaf: Leaf | None = None
-        opcode = self._opcode()
-        if opcode == LEAF:
-            self._leaf = next((leaf for at, leaf in tape.leaves if at == row), None)
-        elif opcode == _RESULT:
-            self._row = tape.row(row).first
+        with closing.lock:  # another thread may make the tape forget rows meanwhile
+            opcode = tape.opcode(row) if row < len(tape) else None
+            if opcode == LEAF:
+                self._leaf = next((leaf for at, leaf in tape.leaves if at == row), None)
+            elif opcode == _RESULT:
+                self._row = tape.row(row).first
 
     def name(self) -> str:
         """Give the operation's name, as PyTorch writes it: `MulBackward`."""
@@ -59,24 +62,26 @@ class Node:
             return "AccumulateGrad"
         if opcode is None:
             return "FreedBackward"
-        if opcode == _FUNCTION:
-            return self._tape.params[self._row].name + "Backward"
+        if opcode == _FUNCTION and (function := self._tape.params.get(self._row)) is not None:
+            return function.name + "Backward"
         return "".join(part.capitalize() for part in ROW_NAMES[opcode].split("_")) + "Backward"
 
     def _opcode(self) -> int | None:
-        return self._tape.row(self._row).opcode if self._row < len(self._tape) else None
+        with closing.lock:
+            return self._tape.opcode(self._row) if self._row < len(self._tape) else None
 
     @property
     def next_functions(self) -> tuple[tuple[Node | None, int], ...]:
         """The operations that made the operands, each with the number of its result; None for constants."""
-        if self._opcode() is None:
-            return ()
-        tape = self._tape
-        operands = tape.operands(self._row)
-        if self._opcode() == _FUNCTION:
-            operands = tape.params[self._row].sources(operands)
-        else:
-            operands = operands[: getattr(BY_OPCODE.get(self._opcode() or 0), "visible", None)]
+        tape, row = self._tape, self._row
+        with closing.lock:
+            if row >= len(tape):
+                return ()
+            opcode, operands = tape.opcode(row), tape.operands(row)
+            if opcode == _FUNCTION:
+                operands = tape.params[row].sources(operands)
+            else:
+                operands = operands[: getattr(BY_OPCODE.get(opcode), "visible", None)]
         return tuple([_edge(tape, row) if row >= 0 else (None, 0) for row in operands])
 
     @property
@@ -160,7 +165,16 @@ class Node:
     # What it saved
 
     def _names_saved(self) -> dict[str, int]:
-        return {} if self._opcode() is None else saving.saved_by(self._tape, self._row)
+        return {} if self._opcode() is None else self._read(saving.saved_by, self._tape, self._row)
+
+    def _read(self, function: Callable[..., Any], *args: Any) -> Any:
+        """Read from the tape, which another thread may make forget meanwhile."""
+        try:
+            return function(*args)
+        except (struct.error, IndexError, KeyError) as error:
+            if self._opcode() is None:
+                raise FreedError("a backward in another thread gave back what was to be read") from error
+            raise
 
     def __getattr__(self, name: str) -> Any:
         if name in Node.__slots__:
@@ -183,7 +197,7 @@ class Node:
         if wanted in known:
             if raw:
                 return saving.SavedTensor(self._tape, self._row, known[wanted], self._describe)
-            return saving.read(self._tape, self._row, known[wanted], self._describe)
+            return self._read(saving.read, self._tape, self._row, known[wanted], self._describe)
         params = self._tape.params.get(self._row, {})
         if wanted in params and not raw:
             return params[wanted]
@@ -208,9 +222,8 @@ class Node:
         return [*super().__dir__(), *saved, *(_RAW_SAVED + name for name in known)]
 
     def _describe(self) -> str:
-        if self._opcode() is None:
-            return "an operation"
-        return f"{ROW_NAMES[self._tape.row(self._row).opcode]} (row {self._row})"
+        opcode = self._opcode()
+        return "an operation" if opcode is None else f"{ROW_NAMES[opcode]} (row {self._row})"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Node):
@@ -234,14 +247,12 @@ def node_of(tape: Tape, row: int) -> Node | None:
 def _edge(tape: Tape, row: int) -> tuple[Node | None, int]:
     """Give the node of a row, through imports, and which of its results the row is."""
     number = 0
-    if row < len(tape):
-        fields = tape.row(row)
-        if fields.opcode == CONST:
-            return None, 0
-        if fields.opcode == IMPORT:
-            for imported, source, there in tape.sources:
-                if imported == row:
-                    return _edge(source, there)
-        if fields.opcode == _RESULT:
+    with closing.lock:
+        opcode = tape.opcode(row) if row < len(tape) else None
+        if opcode == IMPORT:
+            tape, row = next((source, there) for imported, source, there in tape.sources if imported == row)
+        elif opcode == _RESULT:
             number = tape.params[row]["index"]
-    return Node(tape, row), number
+    if opcode == CONST:
+        return None, 0
+    return _edge(tape, row) if opcode == IMPORT else (Node(tape, row), number)

@@ -289,15 +289,17 @@ class Tape(Importing, Forgetting):
     def __str__(self) -> str:
         if self.blocked:
             return f"tape {self.number}: gave back its rows after backward"
-        lines = [f"tape {self.number}: {len(self)} rows, {self.nbytes} bytes"]
-        for row in range(len(self)):
-            fields = self.row(row)
+        shown = self.enter()  # another thread may make the tape forget rows meanwhile
+        self.leave()
+        lines = [f"tape {self.number}: {len(shown)} rows, {self.nbytes} bytes"]
+        for row in range(len(shown)):
+            fields = shown.row(row)
             layout = layouts.by_number[fields.layout]
             special = {-1: f"{fields.immediate:g}", NOT_KEPT: "constant"}
-            names = [special.get(k, f"%{k}") for k in self.operands(row)]
+            names = [special.get(k, f"%{k}") for k in shown.operands(row)]
             flags = " saves" if fields.head & R.SAVES else ""
             flags = " freed" if fields.head & R.FREED else flags
-            place = f"  # {self.lines[row]}" if self.lines and row in self.lines else ""
+            place = f"  # {shown.lines[row]}" if shown.lines and row in shown.lines else ""
             text = f"%{row:<5}{ROW_NAMES[fields.opcode]:<14}{layout!r:<18}{', '.join(names)}{flags}"
             lines.append(f"{text.rstrip()}{place}")
         return "\n".join(lines)
