@@ -185,7 +185,10 @@ def apply_again(op: Elementwise, target: Any, others: tuple[Any, ...]) -> bool:
             spoil(target, others)
             raise
     if failure is not None:
-        raise failure
+        try:
+            raise failure
+        finally:
+            del failure  # which refers to this frame
     return True
 
 

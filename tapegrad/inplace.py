@@ -208,7 +208,10 @@ def apply(op: Elementwise, target: Tensor, *others: Any) -> Tensor:
             write.is_written = True
             put(target, record(op, target._array, given))
     if failure is not None:
-        raise failure
+        try:
+            raise failure
+        finally:
+            del failure  # which refers to this frame
     return target
 
 

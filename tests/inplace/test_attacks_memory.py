@@ -1,7 +1,9 @@
 """Backward through writes where there is no memory for an adjoint: it raises and has done nothing, or it is right."""
 
 import ctypes
+import gc
 import random
+import weakref
 
 import numpy as np
 import pytest
@@ -85,3 +87,29 @@ def test_backward_where_memory_ends(allocator, way):
         for found in gradients:
             np.testing.assert_allclose(found, gradients[0], rtol=1e-12)
     assert failed >= 12
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda y: y.log_(),
+        lambda y: y.__itruediv__(0.0),
+        lambda y: y[:1].__itruediv__(0.0),
+        lambda y: y.__setitem__(slice(1), y[:1] / 0.0),
+    ],
+)
+def test_a_write_that_numpy_raises_at_keeps_nothing(write):
+    """The error refers to the frames that it came through, and these must not refer to it."""
+    gc.collect()
+    gc.disable()
+    try:
+        x = tg.tensor([0.0, 1.0], requires_grad=True)
+        y = x * 1.0
+        y *= 2.0
+        tape, array = weakref.ref(y.tape), weakref.ref(y._array)
+        with np.errstate(all="raise"), pytest.raises(FloatingPointError):
+            write(y)
+        del y
+        assert tape() is None and array() is None
+    finally:
+        gc.enable()
