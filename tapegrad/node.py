@@ -18,6 +18,7 @@ from tapegrad.tape.tape import MAX_ROWS, Tape
 _FUNCTION, _RESULT = BY_NAME["function"].opcode, BY_NAME["function_result"].opcode
 _LAST = (1 << 64) - 1
 _SAVED, _RAW_SAVED = "_saved_", "_raw_saved_"
+_SPELLINGS = {"dim": "axis", "keepdim": "keepdims"}
 
 
 class Node:
@@ -199,6 +200,7 @@ class Node:
                 return saving.SavedTensor(self._tape, self._row, known[wanted], self._describe)
             return self._read(saving.read, self._tape, self._row, known[wanted], self._describe)
         params = self._tape.params.get(self._row, {})
+        wanted = _SPELLINGS.get(wanted, wanted)
         if wanted in params and not raw:
             return params[wanted]
         raise AttributeError(

@@ -248,7 +248,8 @@ class Tensor(Aliasing, Writers, Hooking):
         ):
             differentiating.backward_simple(self, gradient)
             return
-        differentiating.backward(self, gradient, retain_graph, create_graph, inputs)
+        gradients = None if gradient is None else (gradient,)
+        differentiating.backward(self, gradients, retain_graph, create_graph, inputs)
 
     # Parts and choices
 

@@ -49,6 +49,14 @@ def test_m_backward_gradient(gradient):
     assert x.grad.tolist() == [2.0, 40.0]
 
 
+@pytest.mark.parametrize("retain", [False, True])
+@pytest.mark.parametrize("gradient", [[1.0, 2.0], (1.0, 2.0)])
+def test_m_backward_gradient_may_be_a_list_of_numbers_on_every_way(gradient, retain):
+    x = tg.tensor([1.0, 2.0], requires_grad=True)
+    (x * 3.0).backward(gradient, retain_graph=retain)
+    assert x.grad.tolist() == [3.0, 6.0]
+
+
 def test_m_backward_gradient_is_needed_for_more_than_one_number():
     x = tg.tensor([1.0, 2.0], requires_grad=True)
     with pytest.raises(RuntimeError, match=r"shape \(2,\).*only from one number.*\.sum\(\)"):

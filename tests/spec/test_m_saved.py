@@ -383,3 +383,9 @@ def test_m_saved_writing_what_was_read_raises_the_version():
 def test_m_saved_errors_are_gradient_errors():
     assert issubclass(FreedError, GradError)
     assert issubclass(VersionError, GradError)
+
+
+def test_m_saved_arguments_have_both_spellings():
+    x = tg.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
+    node = x.cumsum(axis=1).grad_fn
+    assert node._saved_axis == node._saved_dim == 1
