@@ -105,7 +105,8 @@ def primitive(
     ------
     ArgumentError
         If something is not a function; when it is called, if Numba cannot compile it, or vjp gives too few gradients or
-        ones of the wrong kind.
+        ones of the wrong kind, or a number that the functions read from outside, which Numba takes in when it compiles,
+        has changed since one of them was compiled.
 
     Examples
     --------

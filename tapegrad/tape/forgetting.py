@@ -103,7 +103,8 @@ class Forgetting(Fields):
             if tape.number not in seen:
                 seen.add(tape.number)
                 reach += [*tape.reach, *tape.leaves]
-                stack.extend(source for _, source, _ in tape.sources)
+                if not tape.reach:  # else it has noted all that is before it
+                    stack.extend(source for _, source, _ in tape.sources)
         self.reach = list({leaf: (row, leaf) for row, leaf in reach}.values())  # each leaf once
 
     def drop(self) -> None:

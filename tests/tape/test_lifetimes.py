@@ -192,3 +192,34 @@ def test_deep_chains_of_tapes_can_be_differentiated():
         y.tape.close()
     y.backward()
     assert x.grad.item() == 3_001.0
+
+
+def test_a_backward_beside_a_chain_of_tapes_does_not_walk_all_of_it():
+    """What older tapes lead to was noted as each of them forgot rows."""
+    looks = []
+
+    class Sources(list):
+        def __iter__(self):
+            looks.append(1)
+            return super().__iter__()
+
+    def step(y):
+        y = y * 0.5
+        q = tg.tensor([1.0], requires_grad=True)
+        (q * q).sum().backward()
+        return y
+
+    x = tg.tensor(1.0, requires_grad=True)
+    y = x
+    for _ in range(40):
+        y = step(y)
+    tape = y.tape
+    while tape.sources:
+        tape.sources = Sources(tape.sources)
+        tape = list.__getitem__(tape.sources, 0)[1]
+    del tape
+    looks.clear()
+    y = step(y)
+    assert len(looks) < 20
+    y.backward()
+    assert x.grad.item() == 0.5**41
