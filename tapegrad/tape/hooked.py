@@ -48,11 +48,15 @@ class HookedRun(TapeRun):
         layout = self.layout(row)
         array = np.empty(layout.shape, layout.dtype)
         at = memory.address_of(self.slots) + 8 * row if layout.inline else self.addresses[row]
-        ctypes.memmove(memory.address_of(array), at, layout.nbytes)
+        own = memory.address_of(array)
+        ctypes.memmove(own, at, layout.nbytes)
         adjoint = hooks.call_tensor(self.task(), array)
-        self._look("a hook of the tensor", row, (adjoint,))
-        result = np.ascontiguousarray(adjoint, layout.dtype)
-        ctypes.memmove(at, memory.address_of(result), layout.nbytes)
+        if self.ctrl.item(R.LOOKS_FOR_NAN):
+            self._look("a hook of the tensor", row, (adjoint,))
+        if adjoint is not array:
+            array = np.ascontiguousarray(adjoint, layout.dtype)
+            own = memory.address_of(array)
+        ctypes.memmove(at, own, layout.nbytes)  # also of the same array, which the hook may have written
         return adjoint
 
     def _call_all(self, row: int, hooks: Hooks, packed: Any, adjoint: Any) -> int:
