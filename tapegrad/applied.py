@@ -121,10 +121,6 @@ class Applied:
         rows = {at: operand for at, operand in zip(self.positions, operands, strict=True) if at >= 0}
         return [rows.get(k, -1) for k, layout in enumerate(self.arguments) if layout is not None]
 
-    def context(self, tape: Any, row: int) -> Any:
-        """Give what the user's functions share."""
-        return self.ctx
-
 
 def saved_tensors(name: str, tape: Any, row: int) -> tuple[Any, ...]:
     """Give what a call saved, as tensors with the history that they had.

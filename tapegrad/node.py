@@ -181,7 +181,7 @@ class Node:
         if name in Node.__slots__:
             raise AttributeError(name)  # of an object that is being copied
         raw = name.startswith(_RAW_SAVED)
-        if name == "variable":
+        if name == "variable":  # its property has raised, so that Python looks here
             raise AttributeError(f"{self.name()} is not the node of a leaf")
         if not raw and not name.startswith(_SAVED):
             return self._own(name)
@@ -210,11 +210,8 @@ class Node:
 
     def _own(self, name: str) -> Any:
         """Give an attribute of a custom function's context."""
-        if self._opcode() == _FUNCTION:
-            function = self._tape.params[self._row]
-            return getattr(function.context(self._tape, self._row), name)
-        if name == "variable":  # its property has raised, so that Python looks here
-            raise AttributeError(f"{self.name()} is not the node of a leaf")
+        if self._opcode() == _FUNCTION and (function := self._tape.params.get(self._row)) is not None:
+            return getattr(function.ctx, name)
         raise AttributeError(f"{self.name()} has no attribute {name!r}")
 
     def __dir__(self) -> list[str]:
@@ -239,11 +236,6 @@ class Node:
 
     def __repr__(self) -> str:
         return f"<{self.name()}>"
-
-
-def node_of(tape: Tape, row: int) -> Node | None:
-    """Give the node of a row, through imports; None for a constant."""
-    return _edge(tape, row)[0]
 
 
 def _edge(tape: Tape, row: int) -> tuple[Node | None, int]:
