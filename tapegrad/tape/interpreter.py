@@ -44,7 +44,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "8af531a47b769e0d"
+SEAL = "552880cd2dabab73"
 
 
 @njit(nogil=True)

@@ -24,7 +24,7 @@ from tapegrad.tape.storage import Cell, cell_address, layouts
 if TYPE_CHECKING:
     from tapegrad.tape.engine import Backward
 
-_RETAIN_HINT = (
+RETAIN_HINT = (
     "which was given back after an earlier backward. Pass retain_graph=True to that earlier backward or grad, "
     "or evaluate again what is to be differentiated"
 )
@@ -63,7 +63,7 @@ class TapeRun:
         """Run the rows from the highest seed down, and pass on what reached leaves and other tapes; give the states."""
         tape, top = self.tape, max(seeds)
         if tape.blocked or top >= len(tape):
-            raise FreedError(f"backward needs what an operation saved, {_RETAIN_HINT}")
+            raise FreedError(f"backward needs what an operation saved, {RETAIN_HINT}")
         self.enter(top + 1)
         self.kept = self._keep_adjoints(top + 1)
         for row, adjoint in seeds.items():
@@ -304,7 +304,7 @@ class TapeRun:
 
     def error(self, status: int, row: int, which: int) -> GradError:
         if status == R.IS_FREED:
-            return FreedError(f"backward needs what {self.describe(row)} saved, {_RETAIN_HINT}")
+            return FreedError(f"backward needs what {self.describe(row)} saved, {RETAIN_HINT}")
         fields: Row = self.tape.row(row)
         source = row if which == 3 else self.tape.operands(row)[which]
         own = self.tape.row(source)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "8af531a47b769e0d"
+SEAL = "552880cd2dabab73"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -23,7 +23,7 @@ FLOORS = (
     ("assigning", "pairing", "planned", "inplace"),
     ("setting", "applied"),
     ("custom",),
-    ("differentiating", "binding", "placing"),
+    ("differentiating", "linear", "binding", "placing"),
     ("ufuncs",),
     ("protocols",),
     ("_generated.methods", "_generated.inplace"),
