@@ -27,7 +27,7 @@ class Variable:
     is_tensor : bool
         Whether it was given as a tensor.
     follows : bool
-        Whether what is done with the variable is to be differentiated by what was given: it is recorded as a copy of it.
+        Whether what is done with the variable is to be differentiated by what was given: it is recorded as its copy.
     tensor : tensor
     """
 
@@ -39,7 +39,7 @@ class Variable:
             )
         self.given, self.is_tensor = value, isinstance(value, Tensor)
         self.follows = is_recording() and requires_grad(value)
-        if self.follows:
+        if isinstance(value, Tensor) and self.follows:
             self.tensor = value.clone()
             return
         array = to_native(np.array(value._array if isinstance(value, Tensor) else value))
@@ -150,12 +150,15 @@ class Call:
         return any(leaf not in mine for leaf in self._reach.leaves)
 
     @functools.cached_property
-    def as_tensors(self) -> bool:
-        """Whether results come out as tensors: where some went in, or a derivative around this one depends on them."""
-        if any(v.is_tensor for v in self.variables):
-            return True
+    def is_within(self) -> bool:
+        """Whether a derivative that is being computed around this one depends on it: then tensors come out."""
         places = [(p[0].number, p[1]) if isinstance(p, tuple) else p for p in self._outer]
         return self.records and any(place in self._reach for place in places)
+
+    @functools.cached_property
+    def as_tensors(self) -> bool:
+        """Whether what the function gave comes out as tensors: also where some went in."""
+        return any(v.is_tensor for v in self.variables) or self.is_within
 
     def give_out(self, value: Any) -> Any:
         """Give what the function computed."""
@@ -228,7 +231,9 @@ def directions(tree: Any, like: Sequence[Any], what: str, each: str) -> list[Any
     """
     found = values_of(tree)
     if len(found) != len(like):
-        raise OperandError(f"got {len(found)} {what}s for {len(like)} {each}s; give one for each, in the same containers")
+        raise OperandError(
+            f"got {len(found)} {what}s for {len(like)} {each}s; give one for each, in the same containers"
+        )
     result = []
     for k, (value, one) in enumerate(zip(found, like, strict=True)):
         if not isinstance(value, (Tensor, np.ndarray, *NUMBERS)):
@@ -237,7 +242,7 @@ def directions(tree: Any, like: Sequence[Any], what: str, each: str) -> list[Any
         shape, dtype = np.shape(getattr(one, "_array", one)), getattr(one, "dtype", np.dtype(np.float64))
         if tensor.shape != shape:
             raise ShapeError(
-                f"{what} {k} has shape {tensor.shape} for {'an' if each[0] in 'aeio' else 'a'} {each} of shape {shape}; "
+                f"{what} {k} has shape {tensor.shape}, and the {each} that it is for has shape {shape}; "
                 "they must be the same"
             )
         if tensor.dtype.kind not in "fiu":

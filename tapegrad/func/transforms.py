@@ -21,7 +21,7 @@ from tapegrad.func.calls import (
 from tapegrad.func.containers import map_values, values_of
 from tapegrad.linear import push as push_arrays
 from tapegrad.modes import is_recording
-from tapegrad.pushing import push
+from tapegrad.tangents import push
 from tapegrad.tensor import Tensor
 from tapegrad.writing import ordinary, requires_grad
 
@@ -70,7 +70,7 @@ def value_and_grad(
     def evaluate(*args: Any, **kwargs: Any) -> tuple[Any, Any]:
         call = Call(fun, args, kwargs, numbers, has_aux)
         value = as_scalar(call.result, call.name)
-        trees = call.trees_of(call.gradients([value]), call.as_tensors)
+        trees = call.trees_of(call.gradients([value]), call.is_within)
         gradient = trees[0] if one else tuple(trees)
         value = call.give_out(value)
         return ((value, map_values(call.give_out, call.aux)), gradient) if has_aux else (value, gradient)
@@ -144,7 +144,7 @@ def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> tuple[
 
     def pullback(cotangent: Any) -> tuple[Any, ...]:
         seeds = directions(cotangent, outputs, "cotangent", "output")
-        as_tensors = call.as_tensors or any(isinstance(v, Tensor) for v in values_of(cotangent))
+        as_tensors = call.is_within or any(isinstance(v, Tensor) for v in values_of(cotangent))
         return tuple(call.trees_of(call.gradients(outputs, seeds, retain=True), as_tensors))
 
     output = map_values(call.give_out, call.result)
