@@ -7,6 +7,7 @@ to a tape of as many rows as it has operands, and one; so an operand that it has
 from __future__ import annotations
 
 import os
+import struct
 from typing import Any
 
 import numpy as np
@@ -16,10 +17,11 @@ from tapegrad.tape import interpreter as I
 from tapegrad.tape import kernels, memory
 from tapegrad.tape import rows as R
 from tapegrad.tape.packing import INT, PACK_BORN, PACK_HEAD
-from tapegrad.tape.running import FINISHED, NOT_RUN, RAN, TapeRun
+from tapegrad.tape.running import FINISHED, RAN, TapeRun
 from tapegrad.tape.storage import layouts
 
 _MANY = 4
+_PACK_WORDS = [struct.Struct(f"={2 + R.BESIDE_WORDS * n}q").pack_into for n in range(4)]
 _PLACES = (R.OPERANDS, R.OPERANDS + 4, R.THIRD)
 
 
@@ -153,64 +155,67 @@ def _interpret(run: TapeRun, row: int, space: _Space, last: int, what: tuple[Any
             kernels.compile_reverse(int(ctrl[R.MISSING]))
 
 
-def run_here(
-    run: TapeRun, row: int, opcode: int, operands: list[int], live: list[bool], adjoints: tuple[Any, ...]
-) -> tuple[tuple[Any, ...] | None, int]:
-    """Run a row where it stands, with other memory for its operands' adjoints meanwhile: a third of what a copy takes.
+def named(array: np.ndarray) -> int:
+    """Give what names an array to compiled code (`beside.py`); the caller keeps it alive."""
+    return id(array) if memory.DIRECT else memory.address_of(array)
+
+
+def leave_words(run: TapeRun, words: list[int]) -> None:
+    """Say what memory there is for the row that the pass has come to, and for its operands (`beside.py`)."""
+    count = len(words) // R.BESIDE_WORDS
+    pack = _PACK_WORDS[count] if count < len(_PACK_WORDS) else struct.Struct(f"={len(words)}q").pack_into
+    pack(run.backward.scratch, 8 * R.S_BESIDE, *words)
+
+
+def run_here(run: TapeRun, row: int, opcode: int, operands: list[int], live: list[bool], adjoint: Any) -> Any:
+    """Run the row that the pass has come to where it stands, with other memory for its operands' adjoints meanwhile.
+
+    A third of what a copy takes. The caller gives the row's adjoint, or None where it has not been looked at.
 
     Returns
     -------
-    tuple or None
-        What it contributes to each operand, None for what is not live; None altogether where it cannot run here: it
-        has an operand twice, or runs in Python.
+    None
+        Where the row cannot run here: it has an operand twice, or runs in Python. Or a tuple of these three:
+    tuple
+        What it contributes to each operand, None for what is not live.
+    tuple
+        The row's adjoint.
     int
         How the row has been run, as `TapeRun.call_hooks` says.
     """
     if kernels.KINDS.item(opcode) == R.PYTHON_RULE:
-        return None, NOT_RUN
-    ctrl, states, addresses, scratch = run.ctrl, run.states, run.addresses, run.backward.scratch
-    before: list[tuple[int, Any, Any, int, int]] = []
+        return None
+    by_number, rows = layouts.by_number, run.tape.buf
+    own, arrays, words = adjoint, [], [0, 0]
     for operand, asked in zip(operands, live, strict=True):
-        if not asked:
-            continue
-        layout = run.layout(operand)
-        array = np.empty(layout.shape, layout.dtype)
-        before.append((operand, layout, array, addresses[operand], states.item(operand)))
-    if len(before) > 1 and len({entry[0] for entry in before}) < len(before):
-        return None, NOT_RUN
-    for operand, layout, array, _, _ in before:
-        if layout.inline:
-            states[operand] = R.KEEP
-        else:
-            addresses[operand] = memory.address_of(array)
-            states[operand] = R.KEEP | R.HAS_BLOCK
-    budget, done = ctrl.item(R.BUDGET), FINISHED
-    states[row] = states.item(row) | R.CALLED
-    arrays: list[Any] = []
-    found: Any = None
-    try:
-        while True:
-            ctrl[R.ROW], ctrl[R.BUDGET] = row, -1  # so that it pauses behind the row
-            status = I.reverse(ctrl, scratch)
-            if status == R.PAUSED:
-                break
-            if status == R.PYTHON:  # a kernel that leaves these numbers to the rule
-                found, done = tuple(run.apply_rule(row, adjoints, live)), RAN
-                break
-            run.act(status)
-        for operand, layout, array, _, _ in before if found is None else ():
-            if not states.item(operand) & R.REACHED:
-                array = None  # type: ignore[assignment]
-            elif layout.inline:
-                own = run.slots.view(np.uint8)[8 * operand : 8 * operand + layout.nbytes]
-                array = own.view(layout.dtype).reshape(()).copy()
-            arrays.append(array)
-    finally:
-        ctrl[R.BUDGET] = budget
-        for operand, _, _, address, state in before:
-            addresses[operand] = address
-            states[operand] = state
-    if found is None:
-        rest = iter(arrays)
-        found = tuple([next(rest) if asked else None for asked in live])
-    return found, done
+        array: Any = None
+        if asked:
+            layout = by_number[INT(rows, operand * R.ROW_BYTES + R.LAYOUT)[0]]
+            array = np.empty(layout.shape, layout.dtype)
+            words += (operand, named(array), 0, 0)
+        arrays.append(array)
+    words[1] = count = len(words) // R.BESIDE_WORDS
+    if count > 1 and (count > R.MOST_BESIDE or len(set(words[2 :: R.BESIDE_WORDS])) < count):
+        return None
+    if adjoint is None:
+        layout = by_number[INT(rows, row * R.ROW_BYTES + R.LAYOUT)[0]]
+        own = np.empty(layout.shape, layout.dtype)
+        words[0] = named(own)
+    leave_words(run, words)
+    ctrl, scratch = run.ctrl, run.backward.scratch
+    while True:
+        ctrl[R.MODE] = R.BESIDE
+        status = I.reverse_small(ctrl, scratch)
+        ctrl[R.MODE] = R.GO_ON
+        if status == R.PAUSED:
+            break
+        if status == R.PYTHON:  # a kernel that leaves these numbers to the rule
+            return tuple(run.apply_rule(row, (own,), live)), (own,), RAN
+        run.act(status)
+    at = R.S_BESIDE + 1
+    for k, array in enumerate(arrays):
+        if array is not None:
+            at += R.BESIDE_WORDS
+            if not scratch.item(at):  # nothing reached it
+                arrays[k] = None
+    return tuple(arrays), (own,), FINISHED

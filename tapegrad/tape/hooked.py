@@ -8,19 +8,24 @@ works on memory of its own.
 from __future__ import annotations
 
 import ctypes
+import struct
 from typing import Any
 
 import numpy as np
 
-from tapegrad.ops import BY_NAME, BY_OPCODE
+from tapegrad.ops import BY_NAME, BY_OPCODE, CONST
 from tapegrad.tape import blaming, kernels, memory
+from tapegrad.tape import interpreter as I
 from tapegrad.tape import rows as R
-from tapegrad.tape.alone import run_alone, run_here
+from tapegrad.tape.alone import leave_words, named, run_alone, run_here
 from tapegrad.tape.hooking import Hooks, Task
-from tapegrad.tape.running import NOT_RUN, RAN, TapeRun
+from tapegrad.tape.packing import INT
+from tapegrad.tape.running import FINISHED, NOT_RUN, RAN, TapeRun
+from tapegrad.tape.storage import layouts
 
 _FUNCTION = BY_NAME["function"].opcode
 _NONE = Hooks()
+_FOUR = struct.Struct("=iiii").unpack_from
 
 
 class HookedRun(TapeRun):
@@ -28,6 +33,7 @@ class HookedRun(TapeRun):
 
     _retained: Any = None  # weak references to the tensors that get a `.grad`, by their rows
     _untold: list[int]
+    left: Any = None  # arrays that the interpreter is to take when it goes on
 
     def call_hooks(self, row: int) -> int:
         """Call what hangs on a row; say whether the row has been run on the way, as `TapeRun` asks."""
@@ -39,64 +45,135 @@ class HookedRun(TapeRun):
         packed = tape.packed.get(row) if tape.packed else None
         adjoint = self._call_tensor(hooks, row) if hooks.tensor else None
         if hooks.before or hooks.after or packed:  # also if a hook of the tensor has just said so
+            if adjoint is not None:
+                self._replace(row, adjoint)
             return self._call_all(row, hooks, packed, adjoint)
+        if adjoint is not None:
+            self._leave_adjoint(row, adjoint)
         self.settle_own(row, adjoint, adjoint is None)
         return NOT_RUN
 
     def _call_tensor(self, hooks: Hooks, row: int) -> Any:
-        """Call the hooks of the tensor; give the adjoint that there is then."""
-        layout = self.layout(row)
-        array = np.empty(layout.shape, layout.dtype)
-        at = memory.address_of(self.slots) + 8 * row if layout.inline else self.addresses[row]
-        own = memory.address_of(array)
-        ctypes.memmove(own, at, layout.nbytes)
-        adjoint = hooks.call_tensor(self.task(), array)
+        """Call the hooks of the tensor; give the adjoint that there is then, which they may also have written."""
+        adjoint = hooks.call_tensor(self.task(), self._own_adjoint(row))
         if self.ctrl.item(R.LOOKS_FOR_NAN):
             self._look("a hook of the tensor", row, (adjoint,))
-        if adjoint is not array:
-            array = np.ascontiguousarray(adjoint, layout.dtype)
-            own = memory.address_of(array)
-        ctypes.memmove(at, own, layout.nbytes)  # also of the same array, which the hook may have written
         return adjoint
 
     def _call_all(self, row: int, hooks: Hooks, packed: Any, adjoint: Any) -> int:
         """Call the hooks of the node, with the adjoint that those of the tensor gave, if there were any."""
-        tape: Any = self.tape
-        opcode = tape.opcode(row)
-        operands = tape.operands(row)
-        live = self.live(operands)
+        opcode, operands, live = self._fields(row)
         if opcode == _FUNCTION:  # nothing goes to what it only saved
-            live = [asked and at >= 0 for asked, at in zip(live, tape.params[row].positions, strict=True)]
+            positions = self.tape.params[row].positions
+            live = [asked and at >= 0 for asked, at in zip(live, positions, strict=True)]
+        elif not (hooks.before or packed) and True in live:
+            self.settle_own(row, adjoint, adjoint is None)
+            found = run_here(self, row, opcode, operands, live, adjoint)
+            if found is not None:
+                return self._finish(row, hooks, opcode, operands, live, found)
+        return self._call_apart(row, hooks, packed, adjoint, (opcode, operands, live))
+
+    def _call_apart(self, row: int, hooks: Hooks, packed: Any, adjoint: Any, fields: tuple[Any, ...]) -> int:
+        """Do the same where hooks want the adjoint before the row runs, or it cannot run where it stands."""
+        opcode, operands, live = fields
+        if opcode == _FUNCTION:
             packed = None
-        adjoints = self.adjoints(row) if adjoint is None else (adjoint,)
+            adjoints = self.adjoints(row) if adjoint is None else (adjoint,)
+        else:
+            adjoints = (self._own_adjoint(row) if adjoint is None else adjoint,)
         runs = any(live) or self.is_named(row)
-        apart, here = False, opcode != _FUNCTION
+        apart, replaced = False, False
         if runs and hooks.before:
             adjoints = hooks.call_before(self.task(), adjoints)
             self._look("a prehook", row, adjoints)
             if row in self.kept or opcode == _FUNCTION or adjoints[0] is None:
-                apart, here = True, False  # as others are to see the adjoint that was, or there is none
+                apart = True  # as others are to see the adjoint that was, or there is none
             else:
-                self._replace(row, adjoints[0])
+                replaced = True
         self.settle_own(row, adjoints[0])
         if not runs or not (apart or hooks.after or (packed and any(live))):
+            if replaced:
+                self._leave_adjoint(row, adjoints[0])
             return NOT_RUN
-        done = NOT_RUN
-        gradients: tuple[Any, ...] | None = None
-        if here and not packed and any(live):
-            gradients, done = run_here(self, row, opcode, operands, live, adjoints)
-        if gradients is None:
-            gradients = tuple(self._run(row, opcode, adjoints, live, packed or {}))
+        found = None
+        if replaced:
+            self._replace(row, adjoints[0])
+        if not (apart or packed) and opcode != _FUNCTION and any(live):
+            found = run_here(self, row, opcode, operands, live, adjoints[0])
+        if found is None:
             done = RAN if any(live) else NOT_RUN  # it may only have been named, and nothing of it was read
+            gradients = tuple(self._run(row, opcode, adjoints, live, packed or {}))
+            return self._finish(row, hooks, opcode, operands, live, (gradients, adjoints, done))
+        return self._finish(row, hooks, opcode, operands, live, found)
+
+    def _finish(
+        self, row: int, hooks: Hooks, opcode: int, operands: list[int], live: list[bool], found: tuple[Any, ...]
+    ) -> int:
+        """Call the hooks after a row, and hand on what they make of its gradients."""
+        gradients, adjoints, done = found
         if hooks.after:
             if self.ctrl.item(R.LOOKS_FOR_NAN):
                 self._look_before(row, operands, gradients)
             gradients = self._call_after(row, opcode, hooks, gradients, adjoints)
-            self._look("a hook", row, gradients)
+            if self.ctrl.item(R.LOOKS_FOR_NAN):
+                self._look("a hook", row, gradients)
+        if done == FINISHED:
+            self._leave_gradients(operands, gradients)
+            return done
         for k, operand in enumerate(operands):
             if live[k] and gradients[k] is not None:
                 self.give(operand, gradients[k])
         return done
+
+    def _fields(self, row: int) -> tuple[int, list[int], list[bool]]:
+        """Read a row's opcode and operands, and whose gradients are wanted."""
+        tape: Any = self.tape
+        buf, needed = tape.buf, self.needed
+        head, _, first, second = _FOUR(buf, row * R.ROW_BYTES)
+        opcode = head & R.OPCODE_MASK
+        arity = kernels.ARITY.item(opcode)
+        operands = [first] if arity == 1 else [first, second] if arity == 2 else tape.operands(row)
+        live = [
+            k >= 0 and INT(buf, k * R.ROW_BYTES)[0] & R.OPCODE_MASK != CONST and (needed is None or needed[k] != 0)
+            for k in operands
+        ]
+        return opcode, operands, live
+
+    def _own_adjoint(self, row: int) -> Any:
+        """Copy the adjoint of the row that the pass has come to."""
+        layout = layouts.by_number[INT(self.tape.buf, row * R.ROW_BYTES + R.LAYOUT)[0]]
+        array = np.empty(layout.shape, layout.dtype)
+        leave_words(self, [named(array), 0])
+        ctrl = self.ctrl
+        ctrl[R.MODE] = R.BESIDE
+        I.reverse_small(ctrl, self.backward.scratch)
+        ctrl[R.MODE] = R.GO_ON
+        return array
+
+    def _leave_adjoint(self, row: int, adjoint: Any) -> None:
+        """Leave another adjoint of the row that the pass has come to, to be taken when it goes on."""
+        self.left = array = self._plain(row, adjoint)  # which keeps it alive
+        leave_words(self, [named(array), 0])
+        self.ctrl[R.RESUME] = R.TAKES
+
+    def _leave_gradients(self, operands: list[int], gradients: tuple[Any, ...]) -> None:
+        """Leave contributions to the operands, to be taken when the pass goes on."""
+        self.left, words = [], [0, 0]
+        for operand, gradient in zip(operands, gradients, strict=True):
+            if gradient is not None:
+                array = self._plain(operand, gradient)
+                self.left.append(array)
+                words += (operand, named(array), 0, 0)
+        words[1] = len(self.left)
+        leave_words(self, words)
+        self.ctrl[R.RESUME] = R.TAKES
+
+    def _plain(self, row: int, array: Any) -> Any:
+        """Give an array as one of a row's dtype in C order."""
+        dtype = layouts.by_number[INT(self.tape.buf, row * R.ROW_BYTES + R.LAYOUT)[0]].dtype
+        if type(array) is np.ndarray and array.dtype is dtype and array.flags.c_contiguous:
+            return array
+        return np.ascontiguousarray(array, dtype)
 
     def is_calling(self) -> bool:
         """Tell whether hooks of tensors and rows are called at all."""

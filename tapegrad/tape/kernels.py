@@ -14,11 +14,11 @@ import numpy as np
 
 from tapegrad._generated import kernels as generated
 from tapegrad.ops import BY_NAME, FIRST_OPCODE, TABLE, Elementwise, Structured
-from tapegrad.tape import access, arrays, contractions, finite, lanes, loops, memory, seal, special, structured, sweeps
+from tapegrad.tape import access, arrays, beside, contractions, finite, lanes, loops, memory, seal, special, structured, sweeps
 from tapegrad.tape import interpreter as I
 from tapegrad.tape import rows as R
 
-_COMPILED = (special, arrays, loops, access, lanes, structured, contractions, finite, I, sweeps, generated)
+_COMPILED = (special, arrays, loops, access, beside, lanes, structured, contractions, finite, I, sweeps, generated)
 seal.check({m.__name__: m.SEAL for m in _COMPILED})
 
 LOOP, KERNEL_OF_ROW = "void(int64, int64, int64, int64)", "int64(int64, int64, int64)"

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "8af531a47b769e0d"
+SEAL = "7e7063738e39d6b0"
 
 
 @njit(nogil=True)

@@ -179,15 +179,16 @@ def _number(space: Workspace, row: int, layout: Any) -> Any:
 def _go_on(status: int, space: Workspace, run: _Run, work: tuple[int, ...]) -> None:
     """Act as the interpreter asks, and call it again, until it is done."""
     ctrl, scratch = space.ctrl, space.scratch
-    while status != R.DONE and ctrl[R.ROW] < 0:
+    while status != R.DONE and space.words[R.ROW] < 0:
         run.compile_or_raise(status)
         _PACK(space.words, 0, *work)
         status = I.reverse_small(ctrl, scratch)
+    words = space.words
+    words[R.MODE] = R.GO_ON
     while status != R.DONE:
         run.act(status)
-        status = I.reverse(ctrl, scratch)
-        if status == R.DONE:
-            I.finish_small(ctrl)
+        status = I.reverse_small(ctrl, scratch)
+    words[R.MODE] = R.BEGIN
 
 
 def _give_back(words: memoryview, held: list[Tape], most: int) -> bool:
