@@ -21,7 +21,7 @@ from tapegrad.tape.running import FINISHED, RAN, TapeRun
 from tapegrad.tape.storage import layouts
 
 _MANY = 4
-_PACK_WORDS = [struct.Struct(f"={2 + R.BESIDE_WORDS * n}q").pack_into for n in range(4)]
+PACK_WORDS = [struct.Struct(f"={2 + R.BESIDE_WORDS * n}q").pack_into for n in range(4)]
 _PLACES = (R.OPERANDS, R.OPERANDS + 4, R.THIRD)
 
 
@@ -155,22 +155,11 @@ def _interpret(run: TapeRun, row: int, space: _Space, last: int, what: tuple[Any
             kernels.compile_reverse(int(ctrl[R.MISSING]))
 
 
-def named(array: np.ndarray) -> int:
-    """Give what names an array to compiled code (`beside.py`); the caller keeps it alive."""
-    return id(array) if memory.DIRECT else memory.address_of(array)
-
-
-def leave_words(run: TapeRun, words: list[int]) -> None:
-    """Say what memory there is for the row that the pass has come to, and for its operands (`beside.py`)."""
-    count = len(words) // R.BESIDE_WORDS
-    pack = _PACK_WORDS[count] if count < len(_PACK_WORDS) else struct.Struct(f"={len(words)}q").pack_into
-    pack(run.backward.scratch, 8 * R.S_BESIDE, *words)
-
-
-def run_here(run: TapeRun, row: int, opcode: int, operands: list[int], live: list[bool], adjoint: Any) -> Any:
+def run_here(run: TapeRun, row: int, fields: tuple[Any, ...], adjoint: Any) -> Any:
     """Run the row that the pass has come to where it stands, with other memory for its operands' adjoints meanwhile.
 
-    A third of what a copy takes. The caller gives the row's adjoint, or None where it has not been looked at.
+    A third of what a copy takes. `fields` are those of `HookedRun.fields`; the caller gives the row's adjoint, or None
+    where it has not been looked at.
 
     Returns
     -------
@@ -181,28 +170,32 @@ def run_here(run: TapeRun, row: int, opcode: int, operands: list[int], live: lis
     tuple
         The row's adjoint.
     int
-        How the row has been run, as `TapeRun.call_hooks` says.
+        How the row has been run, as `TapeRun.call_hooks` says. Where it is FINISHED, the pass adds the contributions
+        when it goes on, if it is not told others.
     """
-    if kernels.KINDS.item(opcode) == R.PYTHON_RULE:
+    _, kind, number, operands = fields
+    if kind == R.PYTHON_RULE:
         return None
-    by_number, rows = layouts.by_number, run.tape.buf
-    own, arrays, words = adjoint, [], [0, 0]
-    for operand, asked in zip(operands, live, strict=True):
-        array: Any = None
-        if asked:
-            layout = by_number[INT(rows, operand * R.ROW_BYTES + R.LAYOUT)[0]]
-            array = np.empty(layout.shape, layout.dtype)
-            words += (operand, named(array), 0, 0)
+    by_number, arrays, words = layouts.by_number, [], [0, 0]
+    named = id if memory.DIRECT else memory.address_of
+    for operand, own in operands:
+        if own < 0:
+            arrays.append(None)
+            continue
+        layout = by_number[own]
+        array = np.empty(layout.shape, layout.dtype)
         arrays.append(array)
+        words += (operand, named(array), 0, 0)
     words[1] = count = len(words) // R.BESIDE_WORDS
     if count > 1 and (count > R.MOST_BESIDE or len(set(words[2 :: R.BESIDE_WORDS])) < count):
         return None
     if adjoint is None:
-        layout = by_number[INT(rows, row * R.ROW_BYTES + R.LAYOUT)[0]]
-        own = np.empty(layout.shape, layout.dtype)
-        words[0] = named(own)
-    leave_words(run, words)
+        layout = by_number[number]
+        adjoint = np.empty(layout.shape, layout.dtype)
+        words[0] = named(adjoint)
     ctrl, scratch = run.ctrl, run.backward.scratch
+    pack = PACK_WORDS[count] if count < len(PACK_WORDS) else struct.Struct(f"={len(words)}q").pack_into
+    pack(scratch, 8 * R.S_BESIDE, *words)
     while True:
         ctrl[R.MODE] = R.BESIDE
         status = I.reverse_small(ctrl, scratch)
@@ -210,12 +203,13 @@ def run_here(run: TapeRun, row: int, opcode: int, operands: list[int], live: lis
         if status == R.PAUSED:
             break
         if status == R.PYTHON:  # a kernel that leaves these numbers to the rule
-            return tuple(run.apply_rule(row, (own,), live)), (own,), RAN
+            live = [own >= 0 for _, own in operands]
+            return tuple(run.apply_rule(row, (adjoint,), live)), (adjoint,), RAN
         run.act(status)
-    at = R.S_BESIDE + 1
+    at = R.S_BESIDE - 1
     for k, array in enumerate(arrays):
         if array is not None:
             at += R.BESIDE_WORDS
             if not scratch.item(at):  # nothing reached it
                 arrays[k] = None
-    return tuple(arrays), (own,), FINISHED
+    return tuple(arrays), (adjoint,), FINISHED

@@ -10,10 +10,26 @@ its elements; 0 where there is none.
 from numba import njit
 
 from tapegrad.tape import rows as R
-from tapegrad.tape.access import adjoint_of, layout_of_row
-from tapegrad.tape.pointers import load_i64, load_u8, p_i32, store_i64, store_u8
+from tapegrad.tape.access import adjoint_of, is_live, layout_of_row, operand
+from tapegrad.tape.pointers import load_i32, load_i64, load_u8, p_i32, store_i64, store_u8
 
-SEAL = "7e7063738e39d6b0"
+SEAL = "4f87f2a2bb3fe687"
+
+
+@njit(nogil=True)
+def note_row(ctrl, scratch, row, opcode):
+    """Leave for Python, at S_NOTED, a row's opcode, kind, layout, how many operands, and of each row and layout.
+
+    These are numbers; the layout is -1 where no gradient is wanted. Of more than three operands only how many.
+    """
+    address, arity = ctrl[R.ROWS] + row * R.ROW_BYTES, load_u8(ctrl[R.ARITY] + opcode)
+    scratch[R.S_NOTED], scratch[R.S_NOTED + 1] = opcode, load_u8(ctrl[R.KINDS] + opcode)
+    scratch[R.S_NOTED + 2], scratch[R.S_NOTED + 3] = load_i32(address + R.LAYOUT), arity
+    for k in range(min(arity, 3)):
+        source = operand(address, k)
+        live = is_live(ctrl, source)
+        scratch[R.S_NOTED + 4 + 2 * k] = source
+        scratch[R.S_NOTED + 5 + 2 * k] = load_i32(ctrl[R.ROWS] + source * R.ROW_BYTES + R.LAYOUT) if live else -1
 
 
 @njit(nogil=True)
@@ -44,10 +60,10 @@ def enter_beside(ctrl, scratch):
         return False
     for k in range(count):
         at = R.S_BESIDE + 2 + R.BESIDE_WORDS * k
-        operand = scratch[at]
-        slot, state = ctrl[R.SLOTS] + 8 * operand, ctrl[R.STATES] + operand
+        source = scratch[at]
+        slot, state = ctrl[R.SLOTS] + 8 * source, ctrl[R.STATES] + source
         scratch[at + 2], scratch[at + 3] = load_i64(slot), load_u8(state)
-        if load_i64(layout_of_row(ctrl, operand) + R.INLINE) != 0:
+        if load_i64(layout_of_row(ctrl, source) + R.INLINE) != 0:
             store_u8(state, R.KEEP)
         else:
             store_i64(slot, elements_of(ctrl, scratch[at + 1]))
@@ -59,16 +75,22 @@ def enter_beside(ctrl, scratch):
 
 
 @njit(nogil=True)
-def leave_beside(ctrl, scratch):
-    """Put back what was there; say of each operand, in place of its state, whether anything reached it."""
+def leave_beside(ctrl, scratch, ran):
+    """Put back what was there; of an operand that nothing reached its array is not named any more.
+
+    What is left is what the pass takes when it goes on, if hooks let it be.
+    """
     ctrl[R.BUDGET] = R.PAUSE_AFTER  # Python has been here just now
     for k in range(scratch[R.S_BESIDE + 1]):
         at = R.S_BESIDE + 2 + R.BESIDE_WORDS * k
-        operand = scratch[at]
-        slot, state = ctrl[R.SLOTS] + 8 * operand, ctrl[R.STATES] + operand
+        source = scratch[at]
+        slot, state = ctrl[R.SLOTS] + 8 * source, ctrl[R.STATES] + source
         reached = load_u8(state) & R.REACHED
-        if reached and load_i64(layout_of_row(ctrl, operand) + R.INLINE) != 0:
-            copy_elements(ctrl, operand, slot, elements_of(ctrl, scratch[at + 1]))
+        if reached and load_i64(layout_of_row(ctrl, source) + R.INLINE) != 0:
+            copy_elements(ctrl, source, slot, elements_of(ctrl, scratch[at + 1]))
         store_i64(slot, scratch[at + 2])
         store_u8(state, scratch[at + 3])
-        scratch[at + 3] = reached
+        if ran and not reached:
+            scratch[at + 1] = 0
+    if ran:
+        scratch[R.S_BESIDE], ctrl[R.RESUME] = 0, R.TAKES

@@ -26,7 +26,7 @@ from tapegrad.tape.access import (
     uses_of,
     value_of,
 )
-from tapegrad.tape.beside import copy_elements, elements_of, enter_beside, leave_beside
+from tapegrad.tape.beside import copy_elements, elements_of, enter_beside, leave_beside, note_row
 from tapegrad.tape.finite import gave_finite
 from tapegrad.tape.loops import run_kernel
 from tapegrad.tape.pointers import (
@@ -45,7 +45,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "7e7063738e39d6b0"
+SEAL = "4f87f2a2bb3fe687"
 
 
 @njit(nogil=True)
@@ -196,7 +196,8 @@ def finish_row(ctrl, row):
 @njit(cache=True, nogil=True, error_model="numpy")
 def reverse(ctrl, scratch):
     """Walk the rows from `ctrl[ROW]` down to 0; return a status."""
-    row, looks_for_nan = ctrl[R.ROW], ctrl[R.LOOKS_FOR_NAN] != 0
+    # What a row gave to brought memory is looked at in Python, as are hooks.
+    row, looks_for_nan = ctrl[R.ROW], ctrl[R.LOOKS_FOR_NAN] != 0 and ctrl[R.MODE] != R.BESIDE
     if ctrl[R.RESUME] == R.TAKES:
         status = take_given(ctrl, scratch)
         if status != R.DONE:
@@ -226,6 +227,7 @@ def reverse(ctrl, scratch):
                 continue
         ctrl[R.ROW] = row
         if head & R.HOOKED and not load_u8(ctrl[R.STATES] + row) & R.CALLED:
+            note_row(ctrl, scratch, row, opcode)
             return R.HOOKS
         live = live_operands(ctrl, row, opcode)
         if live == 0:  # its own adjoint was asked for, and nothing before it
@@ -384,7 +386,7 @@ def reverse_small(ctrl, scratch):
     if status == R.DONE:
         status = reverse(ctrl, scratch)
     if mode == R.BESIDE:
-        leave_beside(ctrl, scratch)
+        leave_beside(ctrl, scratch, status == R.PAUSED)
     elif status == R.DONE:
         finish_small(ctrl)
     return status

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "7e7063738e39d6b0"
+SEAL = "4f87f2a2bb3fe687"
 
 
 @njit(nogil=True)
