@@ -14,7 +14,20 @@ import numpy as np
 
 from tapegrad._generated import kernels as generated
 from tapegrad.ops import BY_NAME, FIRST_OPCODE, TABLE, Elementwise, Structured
-from tapegrad.tape import access, arrays, beside, contractions, finite, lanes, loops, memory, seal, special, structured, sweeps
+from tapegrad.tape import (
+    access,
+    arrays,
+    beside,
+    contractions,
+    finite,
+    lanes,
+    loops,
+    memory,
+    seal,
+    special,
+    structured,
+    sweeps,
+)
 from tapegrad.tape import interpreter as I
 from tapegrad.tape import rows as R
 
