@@ -21,7 +21,7 @@ from tapegrad.tape.running import FINISHED, RAN, TapeRun
 from tapegrad.tape.storage import layouts
 
 _MANY = 4
-PACK_WORDS = [struct.Struct(f"={2 + R.BESIDE_WORDS * n}q").pack_into for n in range(4)]
+PACK_WORDS: list[Any] = [struct.Struct(f"={2 + R.BESIDE_WORDS * n}q").pack_into for n in range(4)]
 _PLACES = (R.OPERANDS, R.OPERANDS + 4, R.THIRD)
 
 
@@ -176,7 +176,8 @@ def run_here(run: TapeRun, row: int, fields: tuple[Any, ...], adjoint: Any) -> A
     _, kind, number, operands = fields
     if kind == R.PYTHON_RULE:
         return None
-    by_number, arrays, words = layouts.by_number, [], [0, 0]
+    by_number, words = layouts.by_number, [0, 0]
+    arrays: list[Any] = []
     named = id if memory.DIRECT else memory.address_of
     for operand, own in operands:
         if own < 0:
@@ -194,7 +195,7 @@ def run_here(run: TapeRun, row: int, fields: tuple[Any, ...], adjoint: Any) -> A
         adjoint = np.empty(layout.shape, layout.dtype)
         words[0] = named(adjoint)
     ctrl, scratch = run.ctrl, run.backward.scratch
-    pack = PACK_WORDS[count] if count < len(PACK_WORDS) else struct.Struct(f"={len(words)}q").pack_into
+    pack: Any = PACK_WORDS[count] if count < len(PACK_WORDS) else struct.Struct(f"={len(words)}q").pack_into
     pack(scratch, 8 * R.S_BESIDE, *words)
     while True:
         ctrl[R.MODE] = R.BESIDE

@@ -25,14 +25,7 @@ from tapegrad.tape.storage import layouts
 
 _FUNCTION = BY_NAME["function"].opcode
 _NONE = Hooks()
-_NOTED = struct.Struct("=10q").unpack_from
-
-
-def _is_any_live(operands: Sequence[Any]) -> bool:
-    for _, number in operands:
-        if number >= 0:
-            return True
-    return False
+_NOTED: Any = struct.Struct("=10q").unpack_from
 
 
 class HookedRun(TapeRun):
@@ -78,7 +71,7 @@ class HookedRun(TapeRun):
     def _call_all(self, row: int, hooks: Hooks, packed: Any, adjoint: Any) -> int:
         """Call the hooks of the node, with the adjoint that those of the tensor gave, if there were any."""
         fields = self.fields(row)
-        if not (hooks.before or packed) and fields[0] != _FUNCTION and _is_any_live(fields[3]):
+        if not (hooks.before or packed) and fields[0] != _FUNCTION and any([number >= 0 for _, number in fields[3]]):
             if self.settles:
                 self.settle_own(row, adjoint, adjoint is None)
             found = run_here(self, row, fields, adjoint)
@@ -143,7 +136,7 @@ class HookedRun(TapeRun):
                 self.give(operand, gradient)
         return done
 
-    def fields(self, row: int) -> tuple[int, int, int, Sequence[tuple[int, int]]]:
+    def fields(self, row: int) -> tuple[int, int, int, Sequence[Any]]:
         """Give what the interpreter noted of the row that it has come to.
 
         Its opcode, kind and layout's number, and for each operand its row and the number of its layout, -1 if no

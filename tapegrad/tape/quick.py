@@ -88,7 +88,7 @@ class _Run(HookedRun):
     settles = False  # nothing retained a gradient when this began, and a hook that says so means later backwards
 
     def __init__(self, space: Workspace, tape: Any, row: int, vals: list[Any], task: Task | None) -> None:
-        self.backward, self.tape, self.needed, self.kept = space, tape, None, NOTHING
+        self.backward, self.tape, self.needed, self.kept = space, tape, None, NOTHING  # type: ignore[assignment]
         self._task, self._row = task or Task(), row
         self._task.run = weakref.ref(self)
         self.ctrl, self.slots, self.states, self.items = space.ctrl, space.slots, space.states, vals
