@@ -126,12 +126,16 @@ def after_hook(function: Callable[..., Any], of: str) -> Callable[[Task, Any, An
     what = f"the hook {name_of(function)} of {of}"
 
     def call(task: Task, gradients: tuple[Any, ...], adjoints: tuple[Any, ...]) -> tuple[Any, ...]:
-        tensors = tuple([None if array is None else ordinary(array) for array in gradients])
-        outputs = tuple([None if array is None else ordinary(array) for array in adjoints])
+        inputs, outputs = [], []
+        for array in gradients:
+            inputs.append(None if array is None else ordinary(array))
+        for array in adjoints:
+            outputs.append(None if array is None else ordinary(array))
+        tensors = tuple(inputs)
         before = state.rec
         state.rec = None
         try:
-            result = function(tensors, outputs)
+            result = function(tensors, tuple(outputs))
         finally:
             state.rec = before if before is None or before is INFERENCE else state.pen  # as in `quietly`
         for t, array in zip(tensors, gradients, strict=True):

@@ -7,7 +7,6 @@ to a tape of as many rows as it has operands, and one; so an operand that it has
 from __future__ import annotations
 
 import os
-import struct
 from typing import Any
 
 import numpy as np
@@ -21,7 +20,6 @@ from tapegrad.tape.running import FINISHED, RAN, TapeRun
 from tapegrad.tape.storage import layouts
 
 _MANY = 4
-PACK_WORDS: list[Any] = [struct.Struct(f"={2 + R.BESIDE_WORDS * n}q").pack_into for n in range(4)]
 _PLACES = (R.OPERANDS, R.OPERANDS + 4, R.THIRD)
 
 
@@ -155,7 +153,7 @@ def _interpret(run: TapeRun, row: int, space: _Space, last: int, what: tuple[Any
             kernels.compile_reverse(int(ctrl[R.MISSING]))
 
 
-def run_here(run: TapeRun, row: int, fields: tuple[Any, ...], adjoint: Any) -> Any:
+def run_here(run: Any, row: int, fields: tuple[Any, ...], adjoint: Any) -> Any:
     """Run the row that the pass has come to where it stands, with other memory for its operands' adjoints meanwhile.
 
     A third of what a copy takes. `fields` are those of `HookedRun.fields`; the caller gives the row's adjoint, or None
@@ -164,7 +162,8 @@ def run_here(run: TapeRun, row: int, fields: tuple[Any, ...], adjoint: Any) -> A
     Returns
     -------
     None
-        Where the row cannot run here: it has an operand twice, or runs in Python. Or a tuple of these three:
+        Where the row cannot run here: it has an operand twice, or none that is live, or runs in Python.
+        Otherwise a tuple of these three:
     tuple
         What it contributes to each operand, None for what is not live.
     tuple
@@ -176,27 +175,28 @@ def run_here(run: TapeRun, row: int, fields: tuple[Any, ...], adjoint: Any) -> A
     _, kind, number, operands = fields
     if kind == R.PYTHON_RULE:
         return None
-    by_number, words = layouts.by_number, [0, 0]
+    by_number, words, named = layouts.by_number, run.brought, id if memory.DIRECT else memory.address_of
     arrays: list[Any] = []
-    named = id if memory.DIRECT else memory.address_of
+    count, at = 0, 2
     for operand, own in operands:
         if own < 0:
             arrays.append(None)
             continue
+        if count == R.MOST_BESIDE:
+            return None
         layout = by_number[own]
         array = np.empty(layout.shape, layout.dtype)
         arrays.append(array)
-        words += (operand, named(array), 0, 0)
-    words[1] = count = len(words) // R.BESIDE_WORDS
-    if count > 1 and (count > R.MOST_BESIDE or len(set(words[2 :: R.BESIDE_WORDS])) < count):
+        words[at], words[at + 1] = operand, named(array)
+        count, at = count + 1, at + R.BESIDE_WORDS
+    if count < 1 or (count > 1 and len({operand for operand, own in operands if own >= 0}) < count):
         return None
+    words[0], words[1] = 0, count
     if adjoint is None:
         layout = by_number[number]
         adjoint = np.empty(layout.shape, layout.dtype)
         words[0] = named(adjoint)
     ctrl, scratch = run.ctrl, run.backward.scratch
-    pack: Any = PACK_WORDS[count] if count < len(PACK_WORDS) else struct.Struct(f"={len(words)}q").pack_into
-    pack(scratch, 8 * R.S_BESIDE, *words)
     while True:
         ctrl[R.MODE] = R.BESIDE
         status = I.reverse_small(ctrl, scratch)
@@ -207,10 +207,10 @@ def run_here(run: TapeRun, row: int, fields: tuple[Any, ...], adjoint: Any) -> A
             live = [own >= 0 for _, own in operands]
             return tuple(run.apply_rule(row, (adjoint,), live)), (adjoint,), RAN
         run.act(status)
-    at = R.S_BESIDE - 1
+    at = 3
     for k, array in enumerate(arrays):
         if array is not None:
-            at += R.BESIDE_WORDS
-            if not scratch.item(at):  # nothing reached it
+            if not words[at]:  # nothing reached it
                 arrays[k] = None
+            at += R.BESIDE_WORDS
     return tuple(arrays), (adjoint,), FINISHED

@@ -8,7 +8,6 @@ works on memory of its own.
 from __future__ import annotations
 
 import ctypes
-import struct
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,14 +17,14 @@ from tapegrad.ops import BY_NAME, BY_OPCODE
 from tapegrad.tape import blaming, kernels, memory
 from tapegrad.tape import interpreter as I
 from tapegrad.tape import rows as R
-from tapegrad.tape.alone import PACK_WORDS, run_alone, run_here
+from tapegrad.tape.alone import run_alone, run_here
 from tapegrad.tape.hooking import Hooks, Task
 from tapegrad.tape.running import FINISHED, NOT_RUN, RAN, TapeRun
 from tapegrad.tape.storage import layouts
 
 _FUNCTION = BY_NAME["function"].opcode
 _NONE = Hooks()
-_NOTED: Any = struct.Struct("=10q").unpack_from
+_NOTED = R.S_NOTED - R.S_BESIDE
 
 
 class HookedRun(TapeRun):
@@ -34,7 +33,15 @@ class HookedRun(TapeRun):
     _retained: Any = None  # weak references to the tensors that get a `.grad`, by their rows
     _untold: list[int]
     left: Any = None  # arrays that the interpreter is to take when it goes on
+    _brought: Any = None
     settles = True  # whether results may retain their gradients
+
+    @property
+    def brought(self) -> Any:
+        """What is known of memory that is brought to a row (`beside.py`), to be read and written."""
+        if self._brought is None:
+            self._brought = memoryview(self.backward.scratch[R.S_BESIDE :])  # type: ignore[arg-type]
+        return self._brought
 
     def call_hooks(self, row: int) -> int:
         """Call what hangs on a row; say whether the row has been run on the way, as `TapeRun` asks."""
@@ -71,7 +78,7 @@ class HookedRun(TapeRun):
     def _call_all(self, row: int, hooks: Hooks, packed: Any, adjoint: Any) -> int:
         """Call the hooks of the node, with the adjoint that those of the tensor gave, if there were any."""
         fields = self.fields(row)
-        if not (hooks.before or packed) and fields[0] != _FUNCTION and any([number >= 0 for _, number in fields[3]]):
+        if not (hooks.before or packed) and fields[0] != _FUNCTION:
             if self.settles:
                 self.settle_own(row, adjoint, adjoint is None)
             found = run_here(self, row, fields, adjoint)
@@ -142,23 +149,24 @@ class HookedRun(TapeRun):
         Its opcode, kind and layout's number, and for each operand its row and the number of its layout, -1 if no
         gradient by it is wanted.
         """
-        opcode, kind, number, arity, *operands = _NOTED(self.backward.scratch, 8 * R.S_NOTED)
+        words, at = self.brought, _NOTED
+        opcode, kind, number, arity = words[at], words[at + 1], words[at + 2], words[at + 3]
         if arity == 1:
-            return opcode, kind, number, (operands[:2],)
+            return opcode, kind, number, ((words[at + 4], words[at + 5]),)
         if arity < 4:
-            return opcode, kind, number, (operands[:2], operands[2:4], operands[4:])[:arity]
+            return opcode, kind, number, [(words[k], words[k + 1]) for k in range(at + 4, at + 4 + 2 * arity, 2)]
         number_of = self.tape.layout_number
         several = [(k, number_of(k) if self.is_live(k) else -1) for k in self.tape.operands(row)]
         return opcode, kind, number, several
 
     def _own_adjoint(self) -> Any:
         """Copy the adjoint of the row that the pass has come to."""
-        ctrl, scratch = self.ctrl, self.backward.scratch
-        layout = layouts.by_number[scratch.item(R.S_NOTED + 2)]
+        ctrl, words = self.ctrl, self.brought
+        layout = layouts.by_number[words[_NOTED + 2]]
         array = np.empty(layout.shape, layout.dtype)
-        PACK_WORDS[0](scratch, 8 * R.S_BESIDE, id(array) if memory.DIRECT else memory.address_of(array), 0)
+        words[0], words[1] = id(array) if memory.DIRECT else memory.address_of(array), 0
         ctrl[R.MODE] = R.BESIDE
-        I.reverse_small(ctrl, scratch)
+        I.reverse_small(ctrl, self.backward.scratch)
         ctrl[R.MODE] = R.GO_ON
         return array
 
@@ -169,14 +177,14 @@ class HookedRun(TapeRun):
         """
         if adjoint is not own:
             adjoint = self._plain(row, adjoint)
-            name = id(adjoint) if memory.DIRECT else memory.address_of(adjoint)
-            PACK_WORDS[0](self.backward.scratch, 8 * R.S_BESIDE, name, 0)
+            words = self.brought
+            words[0], words[1] = id(adjoint) if memory.DIRECT else memory.address_of(adjoint), 0
         self.left = adjoint  # alive until it has been taken
         self.ctrl[R.RESUME] = R.TAKES
 
     def _leave_gradients(self, operands: Any, before: tuple[Any, ...], gradients: tuple[Any, ...]) -> None:
         """Leave what hooks made of the contributions to the operands, which have been left already."""
-        scratch, at, left = self.backward.scratch, R.S_BESIDE - 1, []
+        words, at, left = self.brought, -1, []
         for (operand, number), old, new in zip(operands, before, gradients, strict=True):
             at += R.BESIDE_WORDS if number >= 0 else 0
             if new is old:
@@ -184,7 +192,7 @@ class HookedRun(TapeRun):
                 continue
             array = None if new is None else self._plain(operand, new)
             left.append(array)
-            scratch[at] = 0 if array is None else id(array) if memory.DIRECT else memory.address_of(array)
+            words[at] = 0 if array is None else id(array) if memory.DIRECT else memory.address_of(array)
         self.left = left
 
     def _plain(self, row: int, array: Any) -> Any:

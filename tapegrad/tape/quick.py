@@ -85,6 +85,7 @@ def is_simple(tape: Tape) -> bool:
 class _Run(HookedRun):
     """What the general way does where the interpreter needs Python."""
 
+    brought: Any = None  # of which `Workspace.kept` is the same part, once rows run
     settles = False  # nothing retained a gradient when this began, and a hook that says so means later backwards
 
     def __init__(self, space: Workspace, tape: Any, row: int, vals: list[Any], task: Task | None) -> None:
@@ -92,7 +93,7 @@ class _Run(HookedRun):
         self._task, self._row = task or Task(), row
         self._task.run = weakref.ref(self)
         self.ctrl, self.slots, self.states, self.items = space.ctrl, space.slots, space.states, vals
-        self.addresses = space.addresses
+        self.addresses, self.brought = space.addresses, space.kept
 
     def task(self) -> Task:
         return self._task
