@@ -89,13 +89,11 @@ def backward_simple(tensor: Any, gradient: Any) -> None:
     """Do what `backward` does, for a result on a tape that `quick.is_simple`."""
     task = Task() if tensor._tape.hooks else None
     found = quick.run(tensor, _seed(0, tensor, gradient, False), task)
-    if task is not None:
-        _rows_have_run(task, found)
     for leaf, adjoint in found:
         if leaf.hooks is not None:
             if task is None:
                 task = Task()
-                _rows_have_run(task, found)
+            _rows_have_run(task, found)  # nobody else asks now where a backward comes
             finish_leaf(leaf, adjoint, task, _accumulate)
             continue
         owner = leaf.tensor()
@@ -106,7 +104,8 @@ def backward_simple(tensor: Any, gradient: Any) -> None:
                 owner._meta.grad = ordinary(adjoint)
             else:
                 _accumulate(owner, adjoint)
-    if task is not None:
+    if task is not None and task.at_end:
+        _rows_have_run(task, found)
         task.finish()
 
 

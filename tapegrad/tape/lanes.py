@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "91a15aa55ea46111"
+SEAL = "f84f2fb08e2ffb54"
 
 
 @njit(nogil=True)

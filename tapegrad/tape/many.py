@@ -34,7 +34,7 @@ from tapegrad.tape.blocks import (
 )
 from tapegrad.tape.pointers import call_3, load_i32, load_i64, load_u8, store_i64, store_u8
 
-SEAL = "91a15aa55ea46111"
+SEAL = "f84f2fb08e2ffb54"
 
 
 @njit(nogil=True)
