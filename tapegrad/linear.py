@@ -79,7 +79,7 @@ def pull(
         block = _block(seed, tensor, lanes, "seed", k)
         place = _place(tensor)
         if isinstance(place, tuple):
-            run.seed(*place, block)
+            run.seed(place[0], place[1], block)
         elif place in places and place is not None:
             run.leaves[place] = run.leaves[place] + block if place in run.leaves else block.copy()
     run.run()
@@ -143,7 +143,8 @@ def push(
     >>> push([x * x], [x], [np.ones((1, 2))], 1)[0]
     array([[2., 4.]])
     """
-    places, given = [_place(present(t)) for t in outputs], {}
+    places = [_place(present(t)) for t in outputs]
+    given: dict[Any, np.ndarray] = {}
     for k, (tensor, tangent) in enumerate(zip(map(present, inputs), tangents, strict=True)):
         place, block = _place(tensor), _block(tangent, tensor, lanes, "tangent", k)
         if place is not None:

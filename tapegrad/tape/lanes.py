@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "552880cd2dabab73"
+SEAL = "bb9e665249203a07"
 
 
 @njit(nogil=True)

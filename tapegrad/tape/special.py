@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "552880cd2dabab73"
+SEAL = "bb9e665249203a07"
 
 
 @njit(nogil=True, error_model="numpy")
