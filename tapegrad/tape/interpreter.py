@@ -44,7 +44,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "bb9e665249203a07"
+SEAL = "ca2831bd75d72ecb"
 
 
 @njit(nogil=True)

@@ -14,12 +14,43 @@ import numpy as np
 
 from tapegrad._generated import kernels as generated
 from tapegrad.ops import BY_NAME, FIRST_OPCODE, TABLE, Elementwise, Structured
-from tapegrad.tape import access, arrays, blocks, contractions, finite, lanes, loops, many, memory, moving, onward, seal
+from tapegrad.tape import (
+    access,
+    arrays,
+    blocks,
+    contractions,
+    finite,
+    lanes,
+    loops,
+    many,
+    memory,
+    moving,
+    onward,
+    seal,
+    special,
+    structured,
+    sweeps,
+)
 from tapegrad.tape import interpreter as I
 from tapegrad.tape import rows as R
-from tapegrad.tape import special, structured, sweeps
 
-_COMPILED = (special, arrays, loops, access, lanes, structured, contractions, finite, I, sweeps, blocks, many, moving, onward, generated)
+_COMPILED = (
+    special,
+    arrays,
+    loops,
+    access,
+    lanes,
+    structured,
+    contractions,
+    finite,
+    I,
+    sweeps,
+    blocks,
+    many,
+    moving,
+    onward,
+    generated,
+)
 seal.check({m.__name__: m.SEAL for m in _COMPILED})
 
 LOOP, KERNEL_OF_ROW = "void(int64, int64, int64, int64)", "int64(int64, int64, int64)"

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "bb9e665249203a07"
+SEAL = "ca2831bd75d72ecb"
 
 
 @njit(nogil=True)

@@ -35,7 +35,7 @@ from tapegrad.tape.blocks import (
 )
 from tapegrad.tape.pointers import call_3, load_i32, load_i64, load_u8, store_i64, store_u8
 
-SEAL = "bb9e665249203a07"
+SEAL = "ca2831bd75d72ecb"
 
 
 @njit(nogil=True)
@@ -70,10 +70,10 @@ def reverse_elementwise(ctrl, scratch, row, opcode, live):
         if live & (1 << k):
             target = operand(address, k)
             own = layout_of_row(ctrl, target)
-            if k == last and own == layout and can_hand_over(ctrl, row, target):
-                if contribute_in_place(ctrl, scratch, row, opcode, k, g):
-                    hand_over(ctrl, row, target)
-                    break
+            unused = k == last and own == layout and can_hand_over(ctrl, row, target)
+            if unused and contribute_in_place(ctrl, scratch, row, opcode, k, g):
+                hand_over(ctrl, row, target)
+                break
             adjoint, assign = enter_adjoint(ctrl, target, own == layout)
             if adjoint == 0:
                 return R.MEMORY

@@ -37,7 +37,7 @@ from tapegrad.tape.moving import can_take_over, carries, gathered, joined, take_
 from tapegrad.tape.pointers import load_i32, load_i64, load_u8, p_i32
 from tapegrad.tape.sweeps import FIRST, HEAD, MANY, SECOND, THIRD
 
-SEAL = "bb9e665249203a07"
+SEAL = "ca2831bd75d72ecb"
 
 NEEDED, GIVEN = 1, 2
 
@@ -52,7 +52,7 @@ def mark(needed, last, source, row):
 
 @njit(cache=True, nogil=True)
 def plan(rows, side_rows, arity, needed, last):
-    """Mark, backwards, what rows that are NEEDED depend on, up to those that are GIVEN, and the last row to read each."""
+    """Mark, backwards, what NEEDED rows depend on, up to those that are GIVEN, and the last row that reads each."""
     for row in range(len(rows) - 1, -1, -1):
         opcode = rows[row, HEAD] & R.OPCODE_MASK
         if opcode <= R.IMPORT or needed[row] != NEEDED:
@@ -83,8 +83,8 @@ def in_place(ctrl, scratch, row, opcode, live):
         if live & (1 << k):
             source = operand(address, k)
             again = False
-            for other in range(k + 1, 3):
-                again = again or (live & (1 << other) != 0 and operand(address, other) == source)
+            for other in range(3):
+                again = again or (other != k and live & (1 << other) != 0 and operand(address, other) == source)
             if again or layout_of_row(ctrl, source) != layout or not can_take_over(ctrl, row, source):
                 continue
             if contribute_in_place(ctrl, scratch, row, opcode, k, adjoint_of(ctrl, source)):

@@ -22,7 +22,7 @@ from tapegrad.tape.engine import leads_to
 from tapegrad.tape.pulling import Lanes, LanesRun
 from tapegrad.tape.reading import Rows, Snapshot
 from tapegrad.tape.running import NOT_RUN, RAN, RETAIN_HINT
-from tapegrad.tape.storage import Leaf, layouts
+from tapegrad.tape.storage import layouts
 from tapegrad.tape.tape import Tape
 
 Place = tuple[Tape, int]

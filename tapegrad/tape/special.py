@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "bb9e665249203a07"
+SEAL = "ca2831bd75d72ecb"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -1,4 +1,4 @@
-"""Many products at once against what grad gives one by one, and forward against backward; a forward rule for any row."""
+"""Many products at once against what grad gives one by one, forward against backward; a forward rule for any row."""
 
 from types import SimpleNamespace
 

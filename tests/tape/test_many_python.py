@@ -1,6 +1,7 @@
 """Many products at once where Python has something to do: hooks, custom functions, values packed, errors; memory."""
 
 import ctypes
+import threading
 
 import numpy as np
 import pytest
@@ -411,6 +412,30 @@ def test_all_memory_is_given_back(monkeypatch, rules):  # noqa: F811
     finally:
         template[R.MALLOC], template[R.RELEASE] = before
     assert not y.tape.readers
+
+
+def test_threads_share_a_graph():
+    x, p = leaves((200,), ())
+    y = x
+    for _ in range(50):
+        y = tg.sin(y * p) + x.sum() * 0.01
+    seeds, tangents = draw([y], 8), draw([x, p], 8)
+    expected = [*pull([y], seeds, [x, p], 8), *push([y], [x, p], tangents, 8)]
+    wrong = []
+
+    def work():
+        for _ in range(10):
+            found = [*pull([y], seeds, [x, p], 8), *push([y], [x, p], tangents, 8)]
+            for mine, theirs in zip(found, expected, strict=True):
+                if not np.array_equal(mine, theirs):
+                    wrong.append(mine)
+
+    threads = [threading.Thread(target=work) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong and not y.tape.readers
 
 
 def test_no_memory(monkeypatch):
