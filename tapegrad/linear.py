@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tapegrad.errors import ShapeError
 from tapegrad.hooks import call_of_leaf
 from tapegrad.tape.pulling import Pull
 from tapegrad.tape.pushing import Push
@@ -27,10 +28,14 @@ def _place(tensor: Any) -> Any:
 
 
 def _block(array: Any, tensor: Any, lanes: int, what: str, k: int) -> np.ndarray:
-    """Give one lane or more for a tensor, in C order and the tensor's dtype."""
+    """Give what starts in each lane at a tensor, in C order and the tensor's dtype."""
     value = tensor._array
     block = np.ascontiguousarray(array, value.dtype)
-    assert block.shape == (lanes, *value.shape), f"{what} {k} has shape {block.shape} for {lanes} of {value.shape}"
+    if block.shape != (lanes, *value.shape):
+        raise ShapeError(
+            f"{what} {k} has shape {block.shape} for {lanes} lanes of a tensor of shape {value.shape}; "
+            f"give {(lanes, *value.shape)}"
+        )
     return block
 
 
@@ -60,6 +65,8 @@ def pull(
     ------
     FreedError, VersionError
         As `autograd.grad`.
+    ShapeError
+        If a seed has another shape.
 
     Examples
     --------
@@ -133,6 +140,8 @@ def push(
     ------
     FreedError, VersionError
         As `autograd.grad`, of rows that lie between the inputs and the outputs.
+    ShapeError
+        If a tangent has another shape.
 
     Examples
     --------

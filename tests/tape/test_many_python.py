@@ -13,7 +13,7 @@ from tape.linearly import check, check_pull, check_push, draw, hold, one_by_one,
 import tapegrad as tg
 from tapegrad.autograd import Function
 from tapegrad.autograd.graph import register_multi_grad_hook
-from tapegrad.errors import FreedError, GradError, VersionError
+from tapegrad.errors import FreedError, GradError, ShapeError, VersionError
 from tapegrad.linear import pull, push
 from tapegrad.ops import BY_NAME
 from tapegrad.tape import kernels, many, memory, onward, pulling, pushing
@@ -513,8 +513,19 @@ def test_nothing_is_run_that_nobody_asks_for():
     assert callable(many.reverse_many) and callable(onward.forward_many)
 
 
-def test_errors_say_what_was_freed_and_rules_that_are_missing():
+def test_shapes_are_checked():
+    (x,) = leaves((3, 2))
+    with pytest.raises(ShapeError, match=r"seed 0 has shape \(3, 2\) for 3 lanes .* give \(3, 3, 2\)"):
+        pull([x * 2.0], [np.ones((3, 2))], [x], 3)
+    with pytest.raises(ShapeError, match=r"tangent 0 has shape \(1, 3, 2\)"):
+        push([x * 2.0], [x], [np.ones((1, 3, 2))], 3)
+
+
+def test_a_row_without_a_forward_rule(monkeypatch):
+    def refuse(tape, row, tangents):
+        raise GradError(f"row {row} has no forward rule")
+
+    monkeypatch.setattr(pushing, "tangent_rule", refuse)
     (x,) = leaves((3, 3))
-    y = tg.linalg.inv(x + 2.0 * tg.eye(3))
-    with pytest.raises(GradError):
-        push([y], [x], [np.ones((1, 3, 3))], 1)
+    with pytest.raises(GradError, match="no forward rule"):
+        push([tg.linalg.inv(x + 2.0 * tg.eye(3))], [x], [np.ones((1, 3, 3))], 1)
