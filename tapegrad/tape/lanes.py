@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "f84f2fb08e2ffb54"
+SEAL = "194a36ac285ed613"
 
 
 @njit(nogil=True)

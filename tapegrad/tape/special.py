@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "f84f2fb08e2ffb54"
+SEAL = "194a36ac285ed613"
 
 
 @njit(nogil=True, error_model="numpy")
