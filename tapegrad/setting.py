@@ -12,6 +12,7 @@ from tapegrad import recording
 from tapegrad.errors import DTypeError, ShapeError
 from tapegrad.explaining import explain
 from tapegrad.inplace import Locked, apart, apply, as_result, before, is_recorded, kept, put, put_part, ready
+from tapegrad.modes import state
 from tapegrad.ops import BY_NAME, Structured
 from tapegrad.recording import F, operand
 from tapegrad.rewriting import set_again
@@ -189,6 +190,8 @@ def _fitting_tensor(part: np.ndarray, source: Tensor) -> Tensor:
 def augment(key: str, target: Tensor, other: Any) -> Any:
     """Do `target op= other`; NotImplemented for what no operator takes."""
     row = BY_NAME[key]
+    if state.pen.strict and not target._array.ndim:  # a number is not written
+        return NotImplemented
     if type(other) is not type(target) and not recording.is_operand(other):
         return NotImplemented
     if row.elementwise:
