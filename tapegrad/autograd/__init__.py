@@ -2,6 +2,7 @@
 
 from tapegrad.autograd import function, graph
 from tapegrad.autograd.function import Function
+from tapegrad.autograd.gradcheck import gradcheck, gradgradcheck
 from tapegrad.detecting import (
     detect_anomaly,
     is_anomaly_check_nan_enabled,
@@ -25,6 +26,8 @@ __all__ = [
     "enable_grad",
     "function",
     "grad",
+    "gradcheck",
+    "gradgradcheck",
     "graph",
     "inference_mode",
     "is_anomaly_check_nan_enabled",
