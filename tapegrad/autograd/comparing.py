@@ -85,45 +85,56 @@ def _pattern(found: np.ndarray, numeric: Extrapolation, wrong: np.ndarray) -> st
     ours, theirs = found[wrong], numeric.best[wrong]
     if not (np.isfinite(ours).all() and np.isfinite(theirs).all()):
         return f"{count}; correct the rule"
-    close = {"rtol": 1e-4, "atol": 1e-6 * float(np.max(abs(theirs)))}
+    small = 1e-6 * float(np.max(abs(theirs)))
     with np.errstate(all="ignore"):
         ratios = ours / theirs
     common = ""
     if not ours.any():
         common = ", where 0 was given: look for a missing term"
-    elif np.allclose(ours, -theirs, **close):
+    elif np.allclose(ours, -theirs, rtol=1e-4, atol=small):
         common = ", by their sign"
-    elif len(found) > 1 and found.shape[0] == found.shape[1] and np.allclose(found, numeric.best.T, **close):
+    elif _is_transposed(found, numeric.best, small):
         common = ": the matrix of derivatives is transposed"
     elif np.isfinite(ratios).all() and np.allclose(ratios, ratios[0], rtol=1e-4):
         common = f", by the factor {ratios[0]:.5g}"
     return f"{count}{common}; correct the rule"
 
 
+def _is_transposed(found: np.ndarray, best: np.ndarray, small: float) -> bool:
+    square = len(found) > 1 and found.shape[0] == found.shape[1]
+    return square and np.allclose(found, best.T, rtol=1e-4, atol=small)
+
+
 def _trouble(
     subject: Subject, which: int, k: int, row: int, entry: tuple[int, ...], error: float, allowed: float
 ) -> str:
     """Say whether the function has a kink there, seen from both sides, or differences do not settle."""
-    left, right = _one_sided(subject, which, k, row, entry)
     coarse = subject.arrays[which].dtype.itemsize < 8 or subject.dtypes[k].itemsize < 8
-    share = 0.05 if coarse else 1e-3
-    if np.isfinite(left) and np.isfinite(right) and abs(left - right) > share * (abs(left) + abs(right)) + allowed:
+    share, step = (0.05, 2e-3) if coarse else (1e-3, 1e-6)
+    slopes = [_one_sided(subject, which, k, row, entry, s) for s in (step, step / 2)]
+    (left, right), (left_nearer, right_nearer) = slopes
+    slack = share * (abs(left) + abs(right)) + allowed
+    if abs(left - right) > slack and abs(left - left_nearer) < slack and abs(right - right_nearer) < slack:
         return (
-            f"The slope is {left:.6g} below the entry and {right:.6g} above it: the function has a kink or a jump "
-            "there, where no rule agrees with differences; move the inputs away from it"
+            f"The slope is {left:.6g} below the entry and {right:.6g} above it: the function has a kink there, where "
+            "no rule agrees with differences; move the inputs away from it"
         )
     if not error <= 10 * allowed:
         return (
-            "Differences over smaller and smaller steps do not settle: a kink is near, or the function's own values "
-            "are noisy; move the inputs, or give eps= and atol="
+            "Differences over smaller and smaller steps do not settle: a kink or a jump is near, or the function's own "
+            "values are noisy; move the inputs, or give eps= and atol="
         )
     return ""
 
 
-def _one_sided(subject: Subject, which: int, k: int, row: int, entry: tuple[int, ...]) -> tuple[float, float]:
+def _one_sided(
+    subject: Subject, which: int, k: int, row: int, entry: tuple[int, ...], step: float
+) -> tuple[float, float]:
+    """Give the slopes below and above an entry, NaN where the function has no value."""
     array = subject.arrays[which]
-    step = max(1.0, float(abs(array[entry]))) * (1e-6 if array.dtype.itemsize == 8 else 2e-3)
     place = sum(int(np.prod(s)) for s in subject.shapes[:k]) + row
-    high, low, gap, _ = along_entry(subject, subject.checked[which], array, entry)(step)
+    evaluate = along_entry(subject, subject.checked[which], array, entry)
+    high, low, gap, _ = evaluate(step * max(1.0, float(abs(array[entry]))))
     middle = subject.values()[k][row]
-    return float(2 * (middle - low[place]) / gap), float(2 * (high[place] - middle) / gap)
+    with np.errstate(all="ignore"):
+        return float(2 * (middle - low[place]) / gap), float(2 * (high[place] - middle) / gap)

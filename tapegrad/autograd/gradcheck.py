@@ -97,22 +97,20 @@ def gradcheck(
     True
     """
     _check_choice(check_forward_ad, check_backward_ad, check_batched_grad, check_batched_forward_grad)
+    asked = passes.Asked(
+        bool(check_backward_ad),
+        bool(check_forward_ad),
+        bool(fast_mode),
+        (eps, atol, rtol),
+        float(nondet_tol),
+        bool(check_undefined_grad),
+        bool(check_grad_dtypes),
+        bool(check_batched_grad),
+        bool(check_batched_forward_grad),
+    )
     subject = Subject(func, inputs, "gradcheck")
     try:
-        _check(
-            subject,
-            (eps, atol, rtol),
-            fast_mode,
-            check_backward_ad,
-            check_forward_ad,
-            passes.Asked(
-                nondet_tol,
-                check_undefined_grad and check_backward_ad,
-                check_grad_dtypes,
-                check_batched_grad,
-                check_batched_forward_grad,
-            ),
-        )
+        _check(passes.Recorded(subject, asked))
     except GradcheckError:
         if raise_exception:
             raise
@@ -133,17 +131,17 @@ def _check_choice(forward: bool, backward: bool, batched: bool, batched_forward:
         )
 
 
-def _check(subject: Subject, chosen: Any, fast: bool, backward: bool, forward: bool, asked: passes.Asked) -> None:
-    recorded = passes.Recorded(subject)
-    subject.check_repeats(asked.nondet_tol)
+def _check(recorded: passes.Recorded) -> None:
+    asked = recorded.asked
+    recorded.subject.check_repeats(asked.nondet_tol)
     generator = np.random.default_rng(0)
-    if fast:
-        _check_directions(subject, recorded, chosen, backward, forward, asked, generator)
+    if asked.fast:
+        _check_directions(recorded, generator)
     else:
-        _check_entries(subject, recorded, chosen, backward, forward, asked)
+        _check_entries(recorded)
     if asked.batched_forward:
         passes.check_batched_forward(recorded)
-    if not backward or not recorded.outputs:
+    if not asked.backward or not recorded.outputs:
         return
     passes.check_linear(recorded, generator)
     if asked.batched:
@@ -152,19 +150,17 @@ def _check(subject: Subject, chosen: Any, fast: bool, backward: bool, forward: b
         passes.check_undefined(recorded, generator)
 
 
-def _check_entries(
-    subject: Subject, recorded: passes.Recorded, chosen: Any, backward: bool, forward: bool, asked: passes.Asked
-) -> None:
-    """Compare whole Jacobians: a list by output of arrays (output entries, input entries), for each input."""
+def _check_entries(recorded: passes.Recorded) -> None:
+    """Compare whole Jacobians: for each input a list, by output, of arrays (output entries, input entries)."""
+    subject = recorded.subject
     ways: list[tuple[str, list[list[np.ndarray]]]] = []
-    if backward:
-        ways.append((REVERSE, recorded.reverse_jacobians(asked)))
-    if forward:
+    if recorded.asked.backward:
+        ways.append((REVERSE, recorded.reverse_jacobians()))
+    if recorded.asked.forward:
         ways.append((FORWARD, recorded.forward_jacobians()))
     for which, array in enumerate(subject.arrays):
-        plan = plan_for([array.dtype, *subject.dtypes], *chosen)
-        targets = [np.concatenate([block for block in way[which]]) for _, way in ways]
-        numeric = jacobian(subject, which, plan, targets)
+        plan = plan_for([array.dtype, *subject.dtypes], *recorded.asked.tolerances)
+        numeric = jacobian(subject, which, plan, [np.concatenate(way[which]) for _, way in ways])
         first = 0
         for k, shape in enumerate(subject.shapes):
             part = slice(first, first := first + int(np.prod(shape)))
@@ -172,16 +168,14 @@ def _check_entries(
                 compare(subject, which, k, way[which][k], numeric.rows(part), plan, how)
 
 
-def _check_directions(
-    subject: Subject, recorded: passes.Recorded, chosen: Any, backward: bool, forward: bool, asked: passes.Asked,
-    generator: np.random.Generator,
-) -> None:  # fmt: skip
+def _check_directions(recorded: passes.Recorded, generator: np.random.Generator) -> None:
     """Compare one number for each input and output."""
+    subject, asked = recorded.subject, recorded.asked
     weights = [generator.uniform(0.5, 1.5, s) * generator.choice((-1.0, 1.0), s) for s in subject.shapes]
     flat = [w.reshape(-1) for w in weights]
-    reverse = recorded.weighted(weights, asked) if backward else None
+    reverse = recorded.weighted(weights) if asked.backward else None
     for which, array in enumerate(subject.arrays):
-        plan = plan_for([array.dtype, *subject.dtypes], *chosen)
+        plan = plan_for([array.dtype, *subject.dtypes], *asked.tolerances)
         direction = direction_of(array, generator)
         ways: list[tuple[str, np.ndarray, np.ndarray]] = []
         gradients = [np.zeros(array.shape)] * len(flat)
@@ -189,7 +183,7 @@ def _check_directions(
             gradients = reverse[which]
             parts = np.array([np.sum(abs(g * direction)) for g in gradients])
             ways.append((REVERSE, np.array([np.sum(g * direction) for g in gradients]), parts))
-        if forward:
+        if asked.forward:
             tangents = recorded.tangents(which, direction)
             products = [w * t.reshape(-1) for w, t in zip(flat, tangents, strict=True)]
             parts = np.array([np.sum(abs(p)) for p in products])

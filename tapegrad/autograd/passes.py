@@ -16,8 +16,12 @@ from tapegrad.errors import GradcheckError
 
 @dataclass(frozen=True)
 class Asked:
-    """What else to check."""
+    """What to check, and how closely."""
 
+    backward: bool
+    forward: bool
+    fast: bool
+    tolerances: tuple[Any, Any, Any]
     nondet_tol: float
     undefined: bool
     dtypes: bool
@@ -36,8 +40,9 @@ class Recorded:
         What reverse mode gave, if it was asked for: for each input and output an array (output entries, input entries).
     """
 
-    def __init__(self, subject: Subject) -> None:
+    def __init__(self, subject: Subject, asked: Asked) -> None:
         self.subject = subject
+        self.asked = asked
         self.inputs, self.outputs = subject.record()
         self.jacobians: list[list[np.ndarray]] | None = None
 
@@ -54,10 +59,10 @@ class Recorded:
             for g, x in zip(self.gradients(seeds), self.inputs, strict=True)
         ]
 
-    def _checked(self, k: int, seed: np.ndarray, asked: Asked) -> list[np.ndarray]:
+    def _checked(self, k: int, seed: np.ndarray) -> list[np.ndarray]:
         """Give gradients from one output, computed twice, and look at their dtypes."""
         subject = self.subject
-        if asked.dtypes:
+        if self.asked.dtypes:
             for which, (g, x) in enumerate(zip(self.gradients({k: seed}), self.inputs, strict=True)):
                 if g is not None and g.dtype != x.dtype:
                     raise GradcheckError(
@@ -67,14 +72,14 @@ class Recorded:
         one, two = self.arrays({k: seed}), self.arrays({k: seed})
         for which, (a, b) in enumerate(zip(one, two, strict=True)):
             with np.errstate(invalid="ignore"):
-                differ = ~((abs(a - b) <= asked.nondet_tol) | (a == b) | (np.isnan(a) & np.isnan(b)))
+                differ = ~((abs(a - b) <= self.asked.nondet_tol) | (a == b) | (np.isnan(a) & np.isnan(b)))
             if differ.any():
                 at = tuple(int(i) for i in np.argwhere(differ)[0])
                 raise GradcheckError(
                     f"{subject.name}: backward is not deterministic: the gradient of output {subject.positions[k]} by "
                     f"input {subject.checked[which]} is {a[at]:.10g} at {list(at)}, and {b[at]:.10g} when computed "
-                    f"again, which may differ by nondet_tol = {asked.nondet_tol:g}; let backward depend only on what "
-                    "was saved, or raise nondet_tol"
+                    f"again, which may differ by nondet_tol = {self.asked.nondet_tol:g}; let backward depend only on "
+                    "what was saved, or raise nondet_tol"
                 )
         return one
 
@@ -82,18 +87,18 @@ class Recorded:
         shapes = self.subject.shapes
         return [[np.zeros((int(np.prod(s)), x.size)) for s in shapes] for x in self.inputs]
 
-    def reverse_jacobians(self, asked: Asked) -> list[list[np.ndarray]]:
+    def reverse_jacobians(self) -> list[list[np.ndarray]]:
         """Give the derivatives by reverse mode, one output entry at a time."""
         self.jacobians = self._blank()
         for k, output in enumerate(self.outputs):
             for row in range(output.size):
-                for which, g in enumerate(self._checked(k, unit(output.shape, row), asked)):
+                for which, g in enumerate(self._checked(k, unit(output.shape, row))):
                     self.jacobians[which][k][row] = g.reshape(-1)
         return self.jacobians
 
-    def weighted(self, weights: Sequence[np.ndarray], asked: Asked) -> list[list[np.ndarray]]:
+    def weighted(self, weights: Sequence[np.ndarray]) -> list[list[np.ndarray]]:
         """Give the gradients of each output, weighted, by each input; zeros for outputs that require none."""
-        found = [self._checked(k, weights[k], asked) for k in range(len(self.outputs))]
+        found = [self._checked(k, weights[k]) for k in range(len(self.outputs))]
         blank = [np.zeros(x.shape) for x in self.inputs]
         found += [blank] * (len(weights) - len(found))
         return [[g[which] for g in found] for which in range(len(self.inputs))]
@@ -133,11 +138,12 @@ def unit(shape: tuple[int, ...], place: int) -> np.ndarray:
     return array
 
 
-def _agree(subject: Subject, a: np.ndarray, b: np.ndarray, size: Any) -> tuple[int, ...] | None:
+def _differ(recorded: Recorded, a: np.ndarray, b: np.ndarray, size: Any) -> tuple[int, ...] | None:
     """Give the first entry at which two gradients differ by more than rounding, which goes with `size`."""
+    subject = recorded.subject
     eps = max(np.finfo(d).eps for d in (*subject.dtypes, *(x.dtype for x in subject.arrays)))
     with np.errstate(invalid="ignore"):
-        wrong = ~((abs(a - b) <= 1e4 * eps * size) | (a == b))
+        wrong = ~((abs(a - b) <= 1e4 * eps * size + 3 * recorded.asked.nondet_tol) | (a == b))
     return tuple(int(i) for i in np.argwhere(wrong)[0]) if wrong.any() else None
 
 
@@ -151,16 +157,16 @@ def check_linear(recorded: Recorded, generator: np.random.Generator) -> None:
     for k, output in enumerate(recorded.outputs):
         for which, g in enumerate(recorded.arrays({k: np.zeros(output.shape)})):
             if not (g == 0.0).all():
-                at = tuple(int(i) for i in np.argwhere(g != 0.0)[0])
+                first = tuple(int(i) for i in np.argwhere(g != 0.0)[0])
                 raise GradcheckError(
                     f"{subject.name}: where the gradient of output {subject.positions[k]} is 0, that of input "
-                    f"{subject.checked[which]} is {g[at]:.10g} at {list(at)}; a rule must multiply by the gradient "
-                    "it gets"
+                    f"{subject.checked[which]} is {g[first]:.10g} at {list(first)}; a rule must multiply by the "
+                    "gradient it gets"
                 )
         seed = _draw([output], generator)[0]
         one, two = recorded.arrays({k: seed}), recorded.arrays({k: -2.0 * seed})
         for which, (a, b) in enumerate(zip(one, two, strict=True)):
-            at = _agree(subject, -2.0 * a, b, np.max(abs(a), initial=0.0))
+            at = _differ(recorded, -2.0 * a, b, np.max(abs(a), initial=0.0))
             if at is not None:
                 raise GradcheckError(
                     f"{subject.name}: the gradient of output {subject.positions[k]} times -2 gives {b[at]:.10g} for "
@@ -183,7 +189,7 @@ def check_undefined(recorded: Recorded, generator: np.random.Generator) -> None:
                 f"({type(error).__name__}: {error}); count None as zeros, or leave set_materialize_grads on"
             ) from error
         for which, (a, b) in enumerate(zip(found, recorded.arrays(zeros), strict=True)):
-            at = _agree(subject, a, b, np.max(abs(b), initial=0.0))
+            at = _differ(recorded, a, b, np.max(abs(b), initial=0.0))
             if at is not None:
                 raise GradcheckError(
                     f"{subject.name}: where output {subject.positions[k]} has no gradient, that of input "
@@ -204,7 +210,7 @@ def check_batched(recorded: Recorded, generator: np.random.Generator) -> None:
             for which, alone in enumerate(recorded.arrays({k: seeds[lane]})):
                 many = together[which]
                 found = np.zeros(alone.shape) if many is None else np.array(many._array[lane], np.float64)
-                at = _agree(subject, found, alone, np.max(abs(alone), initial=0.0))
+                at = _differ(recorded, found, alone, np.max(abs(alone), initial=0.0))
                 if at is not None:
                     raise GradcheckError(
                         f"{subject.name}: of {lanes} gradients at once of output {subject.positions[k]}, number {lane} "
@@ -224,7 +230,7 @@ def check_batched_forward(recorded: Recorded) -> None:
         for column in range(x.size):
             for k, alone in enumerate(recorded.tangents(which, unit(x.shape, column))):
                 found = together[k][column]
-                at = _agree(subject, found, alone[0], np.max(abs(alone), initial=0.0))
+                at = _differ(recorded, found, alone[0], np.max(abs(alone), initial=0.0))
                 if at is not None:
                     raise GradcheckError(
                         f"{subject.name}: of {x.size} tangents at once of input {subject.checked[which]}, number "

@@ -34,7 +34,7 @@ def like(array: np.ndarray) -> np.ndarray:
 
 
 def _overlaps(array: np.ndarray) -> bool:
-    return any(stride == 0 and n > 1 for n, stride in zip(array.shape, array.strides, strict=True))
+    return array.size > 0 and any(stride == 0 and n > 1 for n, stride in zip(array.shape, array.strides, strict=True))
 
 
 def name_of(func: Any) -> str:
@@ -78,7 +78,7 @@ class Subject:
                     "several of its elements lie in one place, so no difference by a single one exists; pass its "
                     "clone()"
                 )
-        self.arrays = [np.array(self.inputs[k]._array, order="K") for k in self.checked]
+        self.arrays = [like(np.asarray(self.inputs[k]._array)) for k in self.checked]
         self.positions: list[int] = []
         self.shapes: list[tuple[int, ...]] = []
         self.dtypes: list[np.dtype[Any]] = []
