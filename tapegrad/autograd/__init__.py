@@ -1,6 +1,6 @@
 """Differentiation by torch's names."""
 
-from tapegrad.autograd import function, graph
+from tapegrad.autograd import function, functional, graph
 from tapegrad.autograd.function import Function
 from tapegrad.autograd.gradcheck import gradcheck, gradgradcheck
 from tapegrad.detecting import (
@@ -25,6 +25,7 @@ __all__ = [
     "detect_anomaly",
     "enable_grad",
     "function",
+    "functional",
     "grad",
     "gradcheck",
     "gradgradcheck",

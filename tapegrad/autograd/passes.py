@@ -12,6 +12,7 @@ from tapegrad.autograd.subject import Subject
 from tapegrad.creation import from_numpy
 from tapegrad.differentiating import grad
 from tapegrad.errors import GradcheckError
+from tapegrad.linear import push
 
 
 @dataclass(frozen=True)
@@ -105,8 +106,6 @@ class Recorded:
 
     def push(self, tangents: Sequence[Any], lanes: int) -> list[np.ndarray]:
         """Give the tangents of all outputs in double precision, with lanes first."""
-        from tapegrad.linear import push
-
         if not self.outputs:
             return [np.zeros((lanes, *s)) for s in self.subject.shapes]
         found = push(self.outputs, self.inputs, tangents, lanes)
