@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -89,10 +89,13 @@ def vjp(
     return outputs if is_tuple else outputs[0], given.give(finished(product, create_graph))
 
 
-def _forward(outputs: tuple[Any, ...], inputs: tuple[Any, ...], tangents: tuple[Any, ...]) -> list[Any]:
-    """Give products with the Jacobian as tensors, None where an output does not depend on the inputs."""
+def _forward(outputs: tuple[Any, ...], inputs: tuple[Any, ...], tangents: tuple[Any, ...]) -> Sequence[Any]:
+    """Give products with the Jacobian, None where an output does not depend on the inputs."""
     live = [k for k, t in enumerate(outputs) if t is not None and requires_grad(t)]
-    found = push([outputs[k] for k in live], inputs, [t.numpy()[None] for t in tangents], 1)
+    try:
+        found = push([outputs[k] for k in live], inputs, [t.numpy()[None] for t in tangents], 1)
+    except GradError:  # a custom function without a jvp: its backward will do, if it can be differentiated
+        return _by_two_passes(outputs, inputs, tangents)
     results: list[Any] = [None] * len(outputs)
     for k, block in zip(live, found, strict=True):
         results[k] = None if block is None else ordinary(block[0].copy())
@@ -103,8 +106,9 @@ def _by_two_passes(outputs: tuple[Any, ...], inputs: tuple[Any, ...], tangents: 
     """Give products with the Jacobian that are recorded: of the gradient, which is linear in its seeds, by these."""
     live = [k for k, t in enumerate(outputs) if t is not None and requires_grad(t)]
     seeds = [zeros_like(outputs[k].detach()).requires_grad_() for k in live]
-    backwards = gradients([outputs[k] for k in live], inputs, seeds, True)
-    found = gradients(backwards, seeds, tangents, True)
+    with _recording():
+        backwards = gradients([outputs[k] for k in live], inputs, seeds, True)
+        found = gradients(backwards, seeds, tangents, True)
     results: list[Any] = [None] * len(outputs)
     for k, g in zip(live, found, strict=True):
         results[k] = g

@@ -11,6 +11,8 @@ from tapegrad._generated.functions import stack
 from tapegrad.autograd.given import filled, gradients
 from tapegrad.creation import zeros
 from tapegrad.linear import pull, push
+from tapegrad.modes import no_grad
+from tapegrad.pushing import push as push_one
 from tapegrad.writing import ordinary, requires_grad
 
 
@@ -53,13 +55,24 @@ def by_columns(outputs: Sequence[Any], inputs: Sequence[Any], at_once: bool) -> 
     ]
     for which, x in enumerate(inputs):
         units = _units(x)
-        for part in (units,) if at_once else units[:, None]:
-            if not len(part) or not live:
-                continue
-            tangents = [part if y is x else np.zeros((len(part), *y.shape), y.dtype) for y in inputs]
-            first = 0 if at_once else int(np.argmax(part))
-            for k, found in zip(live, push([outputs[k] for k in live], inputs, tangents, len(part)), strict=True):
-                if found is not None:
-                    flat = blocks[k][which].numpy().reshape(outputs[k].size, x.size)
-                    flat[:, first : first + len(part)] = np.asarray(found).reshape(len(part), -1).T
+        if not live or not x.size:
+            continue
+        if at_once:
+            given = [units if y is x else np.zeros((x.size, *y.shape), y.dtype) for y in inputs]
+            found = push([outputs[k] for k in live], inputs, given, x.size)
+        else:
+            columns = []
+            for unit in units:
+                tangents = [ordinary(unit) if y is x else zeros(y.shape, dtype=y.dtype) for y in inputs]
+                with no_grad():
+                    columns.append(push_one([outputs[k] for k in live], inputs, tangents))
+            found = [_stacked(column) for column in zip(*columns, strict=True)]
+        for k, columns_of in zip(live, found, strict=True):
+            if columns_of is not None:
+                flat = blocks[k][which].numpy().reshape(outputs[k].size, x.size)
+                flat[...] = np.asarray(columns_of).reshape(x.size, -1).T
     return blocks
+
+
+def _stacked(column: Sequence[Any]) -> np.ndarray | None:
+    return None if column[0] is None else np.stack([np.asarray(t.numpy()) for t in column])

@@ -9,10 +9,12 @@ from typing import Any
 import numpy as np
 
 from tapegrad.autograd.subject import Subject
-from tapegrad.creation import from_numpy
+from tapegrad.creation import from_numpy, zeros_like
 from tapegrad.differentiating import grad
 from tapegrad.errors import GradcheckError
 from tapegrad.linear import push
+from tapegrad.modes import no_grad
+from tapegrad.pushing import push as push_one
 
 
 @dataclass(frozen=True)
@@ -115,10 +117,17 @@ class Recorded:
         ]
 
     def tangents(self, which: int, direction: np.ndarray) -> list[np.ndarray]:
-        """Give the tangents of all outputs for a tangent of one input, with one lane first."""
-        given = [np.zeros((1, *x.shape), x.dtype) for x in self.inputs]
-        given[which][0] = direction
-        return self.push(given, 1)
+        """Give the tangents of all outputs for a tangent of one input, by the rules on tensors."""
+        given = [zeros_like(x.detach()) for x in self.inputs]
+        given[which] = from_numpy(np.array(direction, self.inputs[which].dtype))
+        if not self.outputs:
+            return [np.zeros(s) for s in self.subject.shapes]
+        with no_grad():
+            found = push_one(self.outputs, self.inputs, given)
+        return [
+            np.zeros(o.shape) if t is None else np.array(t.numpy(), np.float64)
+            for t, o in zip(found, self.outputs, strict=True)
+        ]
 
     def forward_jacobians(self) -> list[list[np.ndarray]]:
         """Give the derivatives by forward mode, one input entry at a time."""
@@ -229,10 +238,10 @@ def check_batched_forward(recorded: Recorded) -> None:
         for column in range(x.size):
             for k, alone in enumerate(recorded.tangents(which, unit(x.shape, column))):
                 found = together[k][column]
-                at = _differ(recorded, found, alone[0], np.max(abs(alone), initial=0.0))
+                at = _differ(recorded, found, alone, np.max(abs(alone), initial=0.0))
                 if at is not None:
                     raise GradcheckError(
                         f"{subject.name}: of {x.size} tangents at once of input {subject.checked[which]}, number "
                         f"{column} gives {found[at]:.10g} for output {subject.positions[k]} at {list(at)}, and "
-                        f"{alone[0][at]:.10g} alone; a forward rule mixes tangents"
+                        f"{alone[at]:.10g} alone; a forward rule mixes tangents"
                     )
