@@ -101,6 +101,7 @@ def test_jvp(torch, name):
     same(ours, theirs)
 
 
+@pytest.mark.filterwarnings("ignore:.*torch.jit.script:DeprecationWarning")
 @pytest.mark.parametrize("strategy", ["reverse-mode", "forward-mode"])
 @pytest.mark.parametrize("vectorize", [False, True])
 @STRUCTURES
@@ -176,7 +177,7 @@ def test_results_can_be_differentiated(torch):
         ("jvp", ((Y, X),)),
         ("jacobian", ()),
     ):
-        for (found, inputs, given), keep in zip(
+        for (found, inputs, vs), keep in zip(
             both(torch, name, function, (X, Y), *vectors, requires_grad=True, create_graph=True),
             ([], []),
             strict=True,
@@ -190,7 +191,7 @@ def test_results_can_be_differentiated(torch):
             total = sum(parts[1:], parts[0])
             total.backward()
             keep.append(total)
-            wanted = [*inputs, *(t for v in given for t in v)]
+            wanted = [*inputs, *(t for v in vs for t in v)]
             if isinstance(wanted[0], tg.Tensor):
                 ours = tuple(t.grad for t in wanted)
             else:
@@ -202,11 +203,11 @@ def test_hessians_can_be_differentiated(torch, which):
     function = NUMBERS["two inputs"][0]
     vectors = () if which == "hessian" else ((Y, X),)
     results = []
-    for found, inputs, given in both(torch, which, function, (X, Y), *vectors, requires_grad=True, create_graph=True):
+    for found, inputs, vs in both(torch, which, function, (X, Y), *vectors, requires_grad=True, create_graph=True):
         parts = []
         mapped(lambda t, parts=parts: parts.append((t * t).sum()), found)
         sum(parts[1:], parts[0]).backward()
-        results.append(tuple(t.grad for t in (*inputs, *(t for v in given for t in v))))
+        results.append(tuple(t.grad for t in (*inputs, *(t for v in vs for t in v))))
     same(*results)
 
 
@@ -276,7 +277,7 @@ def test_strict(torch, name, create_graph):
 def test_strict_goes_with_every_way(strategy):
     for vectorize in (False, True):
         kwargs = {"strict": True, "vectorize": vectorize, "strategy": strategy}
-        with pytest.raises(GradError, match="do(es)? not depend on input 1, which strict=True does not allow"):
+        with pytest.raises(GradError, match=r"do(es)? not depend on input 1, which strict=True does not allow"):
             functional.jacobian(lambda x, y: x * 2, (tg.tensor(X), tg.tensor(Y)), **kwargs)
         assert functional.jacobian(lambda x: x * 2, tg.tensor(X), **kwargs).shape == (3, 3)
 
