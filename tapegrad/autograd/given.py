@@ -41,7 +41,7 @@ def _own(tensor: Any, create_graph: bool, live: bool) -> Any:
         raise OperandError(
             f"cannot differentiate with respect to a tensor of dtype {tensor.dtype}; give float64 or float32"
         )
-    own = tensor.detach()
+    own = tensor.clone() if tensor.is_inference() else tensor.detach()
     return own.requires_grad_() if live else own
 
 

@@ -39,7 +39,7 @@ NUMBERS = {
     "two inputs": (lambda x, y: (x * x * y.exp()).sum(), (X, Y)),
     "two shapes": (lambda w, x: ((w @ x) ** 3).sum(), (W, X)),
     "a tuple of one": (lambda x: x.exp().sum(), (X,)),
-    "one entry": (lambda x: (x**3).sum(keepdim=True), X),
+    "one entry": (lambda x: (x**3).sum(0, keepdim=True), X),
     "unused input": (lambda x, y: (x**3).sum(), (X, Y)),
     "linear in one": (lambda x, y: (x**3).sum() + y.sum(), (X, Y)),
     "linear": (lambda x: x.sum() * 3, X),
@@ -55,7 +55,7 @@ def mapped(function, value):
 
 def same(ours, theirs):
     """Hold two results to each other, tuples and all."""
-    if isinstance(theirs, tuple):
+    if isinstance(theirs, (tuple, list)):  # in forward mode PyTorch gives lists
         assert isinstance(ours, tuple) and len(ours) == len(theirs), (ours, theirs)
         for a, b in zip(ours, theirs, strict=True):
             same(a, b)
