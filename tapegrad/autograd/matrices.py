@@ -47,7 +47,7 @@ def by_rows(
     return tuple(stack(column).reshape(shape) for column, shape in zip(zip(*rows, strict=True), shapes, strict=True))
 
 
-def by_columns(outputs: Sequence[Any], inputs: Sequence[Any], at_once: bool) -> list[list[Any]]:
+def by_columns(outputs: Sequence[Any], inputs: Sequence[Any], at_once: bool) -> list[Sequence[Any]]:
     """Give the Jacobians of all outputs by all inputs, in forward mode."""
     live = [k for k, output in enumerate(outputs) if requires_grad(output)]
     blocks: list[list[Any]] = [
@@ -71,7 +71,7 @@ def by_columns(outputs: Sequence[Any], inputs: Sequence[Any], at_once: bool) -> 
             if columns_of is not None:
                 flat = blocks[k][which].numpy().reshape(outputs[k].size, x.size)
                 flat[...] = np.asarray(columns_of).reshape(x.size, -1).T
-    return blocks
+    return [*blocks]
 
 
 def _stacked(column: Sequence[Any]) -> np.ndarray | None:

@@ -9,8 +9,9 @@ import numpy as np
 
 from tapegrad.creation import from_numpy
 from tapegrad.errors import ArgumentError, GradcheckError, GradError, LeafError, OperandError
-from tapegrad.modes import inference_mode
+from tapegrad.modes import inference_mode, state
 from tapegrad.recording import is_tensor
+from tapegrad.tape.tape import open_tape
 from tapegrad.writing import requires_grad
 
 Values = np.ndarray
@@ -94,6 +95,9 @@ class Subject:
         outputs : list
             All that the function gave, tensors or not.
         """
+        # Gradients that are recorded stand on a tape behind what they are of: without this, each call would be chained
+        # to the one before, and every backward would walk through all of them.
+        open_tape(state.own).close()
         given: list[Any] = []
         leaves: list[Any] = []
         for k, x in enumerate(self.inputs):
