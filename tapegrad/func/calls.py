@@ -228,9 +228,7 @@ def directions(tree: Any, like: Sequence[Any], what: str, each: str) -> list[Any
     """
     found = values_of(tree)
     if len(found) != len(like):
-        raise OperandError(
-            f"got {len(found)} {what}s for {len(like)} {each}s; give one for each, in the same containers"
-        )
+        raise OperandError(f"got {len(found)} {what}s for {len(like)} {each}s; give one for each, in the same containers")
     result = []
     for k, (value, one) in enumerate(zip(found, like, strict=True)):
         if not isinstance(value, (Tensor, np.ndarray, *NUMBERS)):
