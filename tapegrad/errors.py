@@ -49,6 +49,10 @@ class NonFiniteError(GradError):
     hint: str = ""
 
 
+class GradcheckError(GradError):
+    """A derivative that disagrees with differences, or cannot be compared with them."""
+
+
 class LeafError(GradError):
     """Something that only a leaf can do was asked of a tensor with a history."""
 
