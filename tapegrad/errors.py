@@ -49,6 +49,10 @@ class NonFiniteError(GradError):
     hint: str = ""
 
 
+class BatchError(GradError, TypeError):
+    """Something that cannot be done for all examples of a batch at once was asked for inside of `vmap`."""
+
+
 class LeafError(GradError):
     """Something that only a leaf can do was asked of a tensor with a history."""
 

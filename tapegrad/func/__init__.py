@@ -14,6 +14,7 @@ from tapegrad.differentiating import grad as _grad
 from tapegrad.errors import DTypeError, GradError, OperandError
 from tapegrad.func.containers import map_values, values_of
 from tapegrad.func.safe import safe_where
+from tapegrad.func.vmap import vmap
 from tapegrad.modes import inference_mode, state
 from tapegrad.ops import BY_NAME
 from tapegrad.tape.storage import Leaf, to_native
@@ -217,4 +218,4 @@ def grad(fun: Callable[..., Any], argnums: int | Sequence[int] = 0, has_aux: boo
     return evaluate
 
 
-__all__ = ["grad", "map_values", "safe_where", "value_and_grad"]
+__all__ = ["grad", "map_values", "safe_where", "value_and_grad", "vmap"]

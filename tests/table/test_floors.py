@@ -10,7 +10,7 @@ PACKAGE = ROOT / "tapegrad"
 
 # The lowest floor first; a name stands for a module, or for a package and all that is in it.
 FLOORS = (
-    ("errors", "explaining", "decorating", "modes", "detecting", "spelling", "ops", "coverage", "_generated"),
+    ("errors", "explaining", "decorating", "levels", "modes", "detecting", "spelling", "ops", "coverage", "_generated"),
     ("tape", "_generated.kernels"),
     ("rewriting",),
     ("noting", "writing"),
@@ -30,6 +30,7 @@ FLOORS = (
     ("converting", "aliasing", "writers"),
     ("tensor",),
     ("functions", "_generated.functions", "_generated.linalg", "creation", "info"),
+    ("batching",),
     ("own",),
     ("autograd", "files"),
     ("replay",),

@@ -1,0 +1,1 @@
+"""Making tensors like one of a batch: each example gets its own."""
