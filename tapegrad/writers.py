@@ -12,7 +12,7 @@ from tapegrad.errors import OperandError
 from tapegrad.levels import BATCHING, holds_batched
 from tapegrad.modes import INFERENCE, state
 from tapegrad.ops import BY_NAME
-from tapegrad.recording import F, operand
+from tapegrad.recording import F, is_tensor, operand
 from tapegrad.rewriting import again_with
 from tapegrad.writing import NUMBERS, raw
 
@@ -92,10 +92,9 @@ class Writers(InPlace):
 
     def fill_(self: Any, value: Any) -> Tensor:
         """Write one number, or a tensor of one element, everywhere."""
-        if np.size(raw(value)) != 1:
-            raise OperandError(
-                f"fill_ takes a number or a tensor of one element, not shape {np.shape(raw(value))}; use copy_"
-            )
+        size, shape = (value.size, value.shape) if is_tensor(value) else (np.size(value), np.shape(value))
+        if size != 1:
+            raise OperandError(f"fill_ takes a number or a tensor of one element, not shape {shape}; use copy_")
         return setting.overwrite("fill_", self, value, "unsafe")
 
     fill = fill_  # NumPy's name of it

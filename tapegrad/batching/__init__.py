@@ -11,7 +11,7 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
-from tapegrad.batching import dispatching, making, reading, writing
+from tapegrad.batching import dispatching, functions, looping, making, reading, writing
 from tapegrad.batching.aligning import batched as _batched
 from tapegrad.batching.batched import Batched, Level, raw, wrap
 from tapegrad.levels import BATCHING
@@ -60,6 +60,18 @@ BATCHING.__dict__.update(
     apart=writing.apart,
     overwrite=writing.overwrite,
     unwritable=writing.unwritable,
+    write_out=writing.write_out,
+    like=making.like,
+    full_like=making.full_like,
+    draw=making.draw,
+    draw_by=making.draw_by,
+    numpy=making.numpy,
+    ufunc=making.ufunc,
+    place=making.at_examples,
+    own_row=making.own_row,
+    numbers=making.conditions,
+    call=functions.call,
+    loop=looping.loop,
 )
 
 __all__ = ["Batched", "active", "expanded", "level", "raw", "wrap"]

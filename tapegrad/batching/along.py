@@ -118,7 +118,9 @@ def norm(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> Any:
     if axis is not None:
         named = axis if isinstance(axis, (tuple, list)) else (axis,)
         named = tuple(k + by + (x.ndim if k < 0 else 0) for k in map(operator.index, named))
-        return recording.structured(op, (tensor,), params["ord"], named if len(named) > 1 else named[0], params["keepdims"])
+        return recording.structured(
+            op, (tensor,), params["ord"], named if len(named) > 1 else named[0], params["keepdims"]
+        )
     if params["ord"] is None:
         result = recording.structured(op, (flat(tensor, by),), None, by, False)
         return result.reshape((*result.shape, *(1,) * x.ndim)) if params["keepdims"] else result
@@ -185,9 +187,7 @@ def roll(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> Any:
     tensor = raw(x)[0]
     if params["axis"] is not None:
         return run(op, (tensor,), {**params, "axis": further(params["axis"], by)})
-    shift = params["shift"]
-    shift = sum(shift) if isinstance(shift, tuple) else shift
-    return run(op, (flat(tensor, by),), {**params, "shift": shift, "axis": by}).reshape(tensor.shape)
+    return run(op, (flat(tensor, by),), {"shift": (params["shift"],), "axis": (by,)}).reshape(tensor.shape)
 
 
 def triangle(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> Any:
@@ -257,8 +257,9 @@ def _embedded(params: Params, by: int, x: Any) -> Params:
 
 
 def _labelled(params: Params, by: int, x: Any) -> Params:
-    own = tuple(("level", k) for k in range(by))
-    return {**params, "labels": (*own, *params["labels"]), "out_labels": (*own, *params["out_labels"])}
+    numbers = {label: by + k for k, label in enumerate(dict.fromkeys(params["labels"]))}  # NumPy takes no others
+    labels = (*range(by), *(numbers[k] for k in params["labels"]))
+    return {**params, "labels": labels, "out_labels": (*range(by), *(numbers[k] for k in params["out_labels"]))}
 
 
 def part(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> Any:
@@ -282,10 +283,10 @@ RULES: dict[str, Rule] = {
     **dict.fromkeys(("cumsum", "cumprod", "logcumsumexp", "cummax_values", "cummin_values"), accumulation),
     **dict.fromkeys(("softmax", "log_softmax"), normalized),
     **dict.fromkeys(("clone", "astype", "fraction", "argument", "i0", *_ON_STACKS), same),
+    **dict.fromkeys(("transpose", "permute", "moveaxis", "swapaxes", "rollaxis", "matrix_transpose"), changing(_order)),
     **dict.fromkeys(
-        ("transpose", "permute", "moveaxis", "swapaxes", "rollaxis", "matrix_transpose"), changing(_order)
+        ("squeeze", "unsqueeze", "flip", "fliplr", "flipud", "unfold", "difference", "unwrap"), shifting("axis")
     ),
-    **dict.fromkeys(("squeeze", "unsqueeze", "flip", "fliplr", "flipud", "unfold", "difference", "unwrap"), shifting("axis")),
     **dict.fromkeys(("reshape", "view"), reshape),
     **dict.fromkeys(("expand", "broadcast_to"), expand),
     **dict.fromkeys(("narrow", "index"), part),

@@ -11,8 +11,6 @@ from tapegrad import recording
 from tapegrad.batching.aligning import Levels, levels_of
 from tapegrad.batching.along import flat
 from tapegrad.batching.batched import Batched, raw
-from tapegrad.errors import OperandError
-from tapegrad.recording import F
 
 Rule = Callable[..., Any]
 
@@ -83,7 +81,9 @@ def _split(op: Any, x: Any, named: dict[str, Any]) -> tuple[list[Any], dict[str,
 
 
 RULES: dict[str, Rule] = {
-    **dict.fromkeys(("sort", "partition", "topk", "kthvalue", "argsort", "argpartition"), along_axis),
+    **dict.fromkeys(
+        ("sort", "partition", "topk", "kthvalue", "cummax", "cummin", "argsort", "argpartition"), along_axis
+    ),
     **dict.fromkeys(("argmax", "argmin", "nanargmax", "nanargmin", "any", "all", "count_nonzero"), reduces),
     **dict.fromkeys(("isreal", "iscomplex", "isposinf", "isneginf", "digitize"), elementwise),
 }
@@ -104,3 +104,14 @@ REFUSED: dict[str, str] = {
     ),
 }
 """What has a shape that depends on the numbers, and why that cannot be done."""
+
+MASKS = {"masked_select": (1, "mask"), "compress": (0, "condition"), "extract": (0, "condition")}
+"""Where it depends on those of one argument only: its place and its name."""
+
+
+def is_refused(op: Any, args: Any, kwargs: Any) -> bool:
+    """Tell whether the shape of a result depends on the numbers of an example."""
+    if op.key not in MASKS:
+        return op.key in REFUSED
+    place, name = MASKS[op.key]
+    return bool(levels_of((args[place] if len(args) > place else kwargs.get(name),)))

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tapegrad import recording
-from tapegrad.errors import BatchError, OperandError
+from tapegrad.errors import BatchError, OperandError, UnreadableError
 from tapegrad.levels import BATCHING
 from tapegrad.modes import state
 from tapegrad.tensor import Tensor
@@ -16,9 +16,8 @@ from tapegrad.tensor import Tensor
 _new = object.__new__
 
 NUMBERS_ARE_OTHERS = (
-    "each example has numbers of its own here, and this asks for one set of them: a condition of `if` or `while`, "
-    "float(), int(), item(), tolist(), numpy(), an index by a mask or the like. Choose between values with tg.where "
-    "or tg.func.safe_where, index by integers, or call the function for one example after the other in a Python loop "
+    "each example has its own numbers, and this asks for those of one; choose between values with tg.where or "
+    "tg.func.safe_where, index by integers, or call the function for one example after the other in a Python loop "
     "instead of vmap"
 )
 ESCAPED = (
@@ -57,7 +56,7 @@ class Batched(Tensor):
 
     @property
     def _array(self) -> Any:  # type: ignore[override]
-        raise BatchError(ESCAPED if is_escaped(self._levels) else f"cannot be done under vmap: {NUMBERS_ARE_OTHERS}")
+        raise _numbers("reading the numbers", self, UnreadableError)
 
     # What one example is
 
@@ -114,14 +113,16 @@ class Batched(Tensor):
 
     def __format__(self, specification: str) -> str:
         if specification:
-            raise BatchError(f"format {specification!r} cannot be done under vmap: {NUMBERS_ARE_OTHERS}")
+            raise _numbers(f"format {specification!r}", self)
         return repr(self)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Any:
         raise BatchError("a tensor of a batch cannot be copied with copy.deepcopy; use clone()")
 
     def __reduce__(self) -> Any:
-        raise BatchError("a tensor of a batch cannot be pickled; return it from the function under vmap, and pickle that")
+        raise BatchError(
+            "a tensor of a batch cannot be pickled; return it from the function under vmap, and pickle that"
+        )
 
     # Gradients
 
@@ -208,9 +209,45 @@ class Batched(Tensor):
     def __setitem__(self, index: Any, value: Any) -> None:
         BATCHING.write(self, index if isinstance(index, tuple) else (index,), value)
 
+    # What asks for numbers
+
     def equal(self, other: Any) -> Any:
         """Refuse to compare all examples at once."""
-        raise BatchError(f"equal() cannot be done under vmap: {NUMBERS_ARE_OTHERS}")
+        raise _numbers("equal()", self)
+
+    def numpy(self) -> np.ndarray:
+        """Refuse to give the numbers of all examples at once, as all that follows."""
+        raise _numbers("numpy()", self)
+
+    def tolist(self) -> Any:
+        raise _numbers("tolist()", self)
+
+    def _single(self, what: str) -> Any:
+        raise _numbers(what, self)
+
+    def _number(self, what: str) -> Any:
+        raise _numbers(what, self)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+        raise _numbers("making an array, as np.asarray and writing into an array do,", self)
+
+    def __bool__(self) -> bool:
+        raise _numbers("bool(), as of `if`, `while`, `and`, `or` and `in`,", self)
+
+    def __index__(self) -> int:
+        raise _numbers("taking the number of it as an index, an axis or a size", self)
+
+    def __contains__(self, value: Any) -> bool:
+        raise _numbers("`in`", self)
+
+
+def _numbers(what: str, tensor: Batched, kind: type[BatchError] = BatchError) -> BatchError:
+    """Give the error for what asks for the numbers of an example."""
+    if is_escaped(tensor._levels):
+        return BatchError(ESCAPED)
+    error = kind(f"{what} cannot be done under vmap: {NUMBERS_ARE_OTHERS}")
+    error.is_final = False
+    return error
 
 
 def _refused(what: str) -> BatchError:

@@ -6,17 +6,15 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
 from tapegrad import pairing, recording
 from tapegrad.batching import along, asking, reading, together
-from tapegrad.batching.aligning import Levels, aligned, levels_of, ndim_of
-from tapegrad.batching.batched import ESCAPED, Batched, is_escaped, raw, wrap
+from tapegrad.batching.aligning import aligned, levels_of
+from tapegrad.batching.batched import wrap
 from tapegrad.batching.looping import first_example, loop
 from tapegrad.errors import BatchError
 from tapegrad.explaining import SHOWN
 from tapegrad.ops import Composed, Elementwise, Structured
-from tapegrad.recording import F, is_tensor, operand
+from tapegrad.recording import is_tensor, operand
 
 RULES: dict[str, Callable[..., Any]] = {**along.RULES, **together.RULES, **reading.RULES}
 """The rules of rows with structure, by their keys: `rule(op, levels, operands, args, kwargs)` gives a raw tensor."""
@@ -77,7 +75,7 @@ def _looped(op: Structured, values: Any, args: Any, kwargs: Any) -> Any:
 
 def composed(op: Composed, args: Any, kwargs: Any) -> Any:
     """Compute a row that is made of others, by a rule, by its parts, or one example after the other."""
-    if op.key in asking.REFUSED:
+    if asking.is_refused(op, args, kwargs):
         raise _shapes_differ(op.key)
     levels = levels_of((args, kwargs))
     if op.key in asking.RULES:
@@ -96,7 +94,7 @@ def composed(op: Composed, args: Any, kwargs: Any) -> Any:
         try:
             return recording.by_parts(op, args, kwargs)
         except BatchError as error:
-            if str(error) == ESCAPED:
+            if error.is_final:
                 raise
         except Exception as error:
             if not any(map(callable, args)):

@@ -55,9 +55,7 @@ def raw_index(x: Any, levels: Levels, parts: Sequence[Any]) -> tuple[tuple[Any, 
         by = len(mine)  # the arrays' axes have come to the front of the levels'
         return index, (*range(ndim, ndim + by), *range(ndim), *range(ndim + by, ndim + by + rest))
     own = [k for k in range(len(levels)) if levels[k] in mine]
-    grid = [
-        np.arange(n).reshape((-1,) + (1,) * (len(levels) - k - 1 + ndim)) for k, n in enumerate(sizes(levels))
-    ]
+    grid = [np.arange(n).reshape((-1,) + (1,) * (len(levels) - k - 1 + ndim)) for k, n in enumerate(sizes(levels))]
     arrays_by = {k: _numbers(parts[k], levels, ndim) for k in arrays}
     index = (*(grid[k] for k in own), *(arrays_by.get(k, part) for k, part in enumerate(parts)))
     together = len(levels) + ndim

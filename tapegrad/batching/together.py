@@ -104,8 +104,6 @@ def _pair(levels: Levels, x: Any, y: Any, out: Any) -> Any:
     """Contract two raw tensors by labels, to which those of the levels are added."""
     (x, first, x_labels), (y, second, y_labels) = x, y
     labels = ((*raw(x)[1], *x_labels), (*raw(y)[1], *y_labels), (*levels, *out))
-    if 0 in first.shape or 0 in second.shape:
-        return NotImplemented
     return recording.structured(_PAIR, (first, second), *labels)
 
 

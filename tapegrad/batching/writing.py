@@ -35,15 +35,15 @@ def _target(name: str, target: Any, values: Any) -> tuple[Any, Levels]:
 
 def _fitting(name: str, value: Any, levels: Levels, shape: tuple[int, ...]) -> Any:
     """Give what broadcasts to a raw tensor as the value does to an example of it."""
-    ndim = ndim_of(value)
-    if ndim > len(shape):
-        mine = value.shape if is_tensor(value) else np.shape(value)
-        extra = ndim - len(shape)
-        if mine[:extra] != (1,) * extra:
-            raise ShapeError(
-                f"{name} got values of shape {mine} for a part of shape {shape}, to which they cannot be broadcast; "
-                "sizes must be equal or 1, counted from the last axis"
-            )
+    mine = value.shape if is_tensor(value) else np.shape(value)
+    extra = max(len(mine) - len(shape), 0)
+    own = zip(reversed(mine[extra:]), reversed(shape), strict=False)
+    if mine[:extra] != (1,) * extra or any(m not in (1, n) for m, n in own):
+        raise ShapeError(
+            f"{name} got values of shape {mine} for a part of shape {shape}, to which they cannot be broadcast; "
+            "sizes must be equal or 1, counted from the last axis"
+        )
+    if extra:
         value = F.as_tensor(value).reshape(mine[extra:])
     return inserted(value, levels, len(shape))
 
@@ -75,6 +75,17 @@ def overwrite(name: str, target: Any, value: Any, casting: Any) -> Any:
     tensor, levels = _target(name, target, (value,))
     setting.overwrite(name, tensor, _fitting(name, value, levels, target.shape), casting)
     return target
+
+
+def write_out(name: str, out: Any, result: Any, casting: Any, where: Any) -> Any:
+    """Write a result into the memory that `out=` names."""
+    if type(out) is not Batched:
+        raise unwritable(name, out, ())
+    if not is_tensor(result) or out.shape != result.shape:
+        raise ShapeError(f"{name} gives shape {np.shape(result)}, but out= has shape {out.shape}; they must be equal")
+    tensor, levels = _target(name, out, (result, where))
+    value = result if where is True else F.where(where, result, out)
+    return overwrite(name, out, value, casting)
 
 
 def write(target: Any, parts: Any, value: Any) -> None:

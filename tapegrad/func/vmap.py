@@ -10,10 +10,8 @@ from typing import Any
 import numpy as np
 
 from tapegrad.batching import Batched, level, raw, wrap
-from tapegrad.batching.aligning import sizes
 from tapegrad.errors import AxisError, BatchError, OperandError, ShapeError
 from tapegrad.func.containers import map_values, values_of
-from tapegrad.modes import state
 from tapegrad.recording import F
 from tapegrad.tensor import Tensor
 from tapegrad.writing import NUMBERS, requires_grad
@@ -21,9 +19,7 @@ from tapegrad.writing import NUMBERS, requires_grad
 RANDOMNESS = ("error", "same", "different")
 
 
-def vmap(
-    fun: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0, randomness: str = "error"
-) -> Callable[..., Any]:
+def vmap(fun: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0, randomness: str = "error") -> Callable[..., Any]:
     """Make the function that applies `fun` to all examples of a batch at once.
 
     Parameters
