@@ -63,7 +63,8 @@ def become(name: str, target: Tensor, result: Tensor) -> Tensor:
     """Write the result of an operation into a tensor, whose shape it must have: it is not broadcast."""
     if result.shape != target.shape:
         raise ShapeError(
-            f"{name} gives a result of shape {result.shape}, which does not go into a tensor of shape {target.shape}: in place the shape stays; make a new tensor"
+            f"{name} gives a result of shape {result.shape}, which does not go into a tensor of shape {target.shape}: "
+            "in place the shape stays; make a new tensor"
         )
     return overwrite(name, target, result)
 

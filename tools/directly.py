@@ -65,10 +65,7 @@ def directly(row: Structured, operands: list[str], given: list[tuple[str, Parame
     tests = [f"({UNRECORDED})", *[f"type({name}) is Tensor" for name in tensors]]
     tests += [_is_simple(name, parameter) for name, parameter in given]
     passed = [("*" if p.kind is p.VAR_POSITIONAL else "") + name for name, p in given]
-    if row.may_share:
-        arrays = ["array"]
-    else:
-        arrays = [f"{name}._array" for name in operands]
+    arrays = ["array"] if row.may_share else [f"{name}._array" for name in operands]
     value = _value(row, arrays, passed)
     make = MAKE_PLAIN
     if row.mode == "view":

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tapegrad.batching import dispatching, functions, looping, making, reading, writing
-from tapegrad.batching.aligning import batched as _batched
+from tapegrad.batching.aligning import full
 from tapegrad.batching.batched import Batched, Level, raw, wrap
 from tapegrad.levels import BATCHING
 from tapegrad.modes import state
@@ -28,11 +28,9 @@ def active() -> tuple[int, ...]:
 def expanded(tensor: Any) -> Any:
     """Give a tensor with an example of its own for each of the running levels, copied, so that they are separate."""
     levels = state.levels
-    tensor_, mine = raw(tensor)
-    if mine == levels:
+    if raw(tensor)[1] == levels:
         return tensor
-    result = _batched(tensor, levels)
-    return wrap(result._raw.clone(), levels)
+    return wrap(full(tensor, levels).clone(), levels)
 
 
 @contextlib.contextmanager

@@ -147,9 +147,8 @@ def reshape(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> A
     x, by = operands[0], len(levels)
     params = params_of(op, x, args, kwargs)
     wanted = params["shape"]
-    if wanted.count(-1) != 1 or not x.size:
-        if math.prod(wanted) != x.size:
-            return NotImplemented if x.size or -1 not in wanted else _empty(op, x, params, by)
+    if (wanted.count(-1) != 1 or not x.size) and math.prod(wanted) != x.size:
+        return NotImplemented if x.size or -1 not in wanted else _empty(op, x, params, by)
     return run(op, (raw(x)[0],), _shape(params, by, x))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from typing import Any
 
@@ -17,8 +18,6 @@ Rule = Callable[..., Any]
 
 def _bound(op: Any, args: Any, kwargs: Any) -> dict[str, Any]:
     """Give the arguments of a composed row by name."""
-    import inspect
-
     bound = inspect.Signature(op.parameters).bind(*args, **kwargs)
     bound.apply_defaults()
     return dict(bound.arguments)

@@ -55,12 +55,12 @@ class Batched(Tensor):
         raise OperandError("tensors of a batch are made by vmap; use tensor() for others")
 
     @property
-    def _array(self) -> Any:  # type: ignore[override]
+    def _array(self) -> Any:
         raise _numbers("reading the numbers", self, UnreadableError)
 
     # What one example is
 
-    @property
+    @property  # type: ignore[misc]  # which cannot be set here
     def shape(self) -> tuple[int, ...]:
         """The sizes of the axes of one example."""
         return self._raw.shape[len(self._levels) :]

@@ -44,11 +44,12 @@ def call(cls: Any, args: Any, kwargs: Any) -> Any:
     level = max(levels_of((args, kwargs)))
     info = VmapInfo(*state.batches[level])
     in_dims = tuple([0 if _depends(value, level) else None for value in args])
+    given = map_batched(lambda value: _without(value, level), list(args))
+    named = map_batched(lambda value: _without(value, level), kwargs)
     outside = state.levels
     state.levels = tuple([each for each in outside if each != level])
     try:
-        given = map_batched(lambda value: _without(value, level), list(args))
-        result = cls.vmap(info, in_dims, *given, **map_batched(lambda value: _without(value, level), kwargs))
+        result = cls.vmap(info, in_dims, *given, **named)
     finally:
         state.levels = outside
     if not (isinstance(result, tuple) and len(result) == 2):
@@ -68,12 +69,8 @@ def _depends(value: Any, level: int) -> bool:
 
 def _without(value: Batched, level: int) -> Any:
     """Give a tensor with the innermost level as an axis like any other, the first one."""
-    tensor, levels = raw_of(value)
+    tensor, levels = raw(value)
     return wrap(tensor, levels[:-1]) if level in levels else value
-
-
-def raw_of(value: Batched) -> Any:
-    return value._raw, value._levels
 
 
 def _with(name: str, value: Any, dim: Any, level: int, size: int) -> Any:

@@ -34,11 +34,6 @@ def broadcasting(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any)
     return run(op, aligned(operands, levels), params)
 
 
-def keeping_the_first(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> Any:
-    """Do a row whose operands broadcast, and whose result has the first one's dtype."""
-    return broadcasting(op, levels, operands, args, kwargs)
-
-
 def filled(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> Any:
     """Do `masked_fill`, whose mask is no operand and broadcasts with it."""
     params = params_of(op, operands, args, kwargs)
@@ -188,7 +183,7 @@ def spaced(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> An
 
 
 RULES: dict[str, Rule] = {
-    **dict.fromkeys(("addcmul", "addcdiv", "lerp"), keeping_the_first),
+    **dict.fromkeys(("addcmul", "addcdiv", "lerp"), broadcasting),
     **dict.fromkeys(("dot", "vdot", "inner", "outer", "tensordot"), contraction),
     **dict.fromkeys(("linear_spaced", "geometric_spaced"), spaced),
     "filled": filled,

@@ -83,7 +83,7 @@ def write_out(name: str, out: Any, result: Any, casting: Any, where: Any) -> Any
         raise unwritable(name, out, ())
     if not is_tensor(result) or out.shape != result.shape:
         raise ShapeError(f"{name} gives shape {np.shape(result)}, but out= has shape {out.shape}; they must be equal")
-    tensor, levels = _target(name, out, (result, where))
+    _target(name, out, (result, where))
     value = result if where is True else F.where(where, result, out)
     return overwrite(name, out, value, casting)
 

@@ -55,14 +55,6 @@ def vmap(fun: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0, randomnes
     >>> angle = tg.func.vmap(lambda u, v: u @ v / np.sqrt((u @ u) * (v @ v)))
     >>> angle(np.array([[1.0, 0.0], [3.0, 4.0]]), np.array([[1.0, 0.0], [4.0, 3.0]]))
     array([1.  , 0.96])
-
-    Gradients for each example:
-
-    >>> w, x = np.array([1.0, 2.0]), np.array([[1.0, 1.0], [0.0, 2.0], [3.0, 1.0]])
-    >>> tg.func.vmap(tg.func.grad(lambda w, x: (w @ x) ** 2), in_axes=(None, 0))(w, x)
-    array([[ 6.,  6.],
-           [ 0., 16.],
-           [30., 10.]])
     """
     if not callable(fun):
         raise OperandError(f"vmap got {type(fun).__qualname__} in place of a function; give the function itself")

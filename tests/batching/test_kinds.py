@@ -1,4 +1,4 @@
-"""Under vmap: random numbers, custom functions, rows of one's own, NumPy's functions, safe_where, and what has rules."""
+"""Under vmap: random numbers, custom functions, rows of one's own, NumPy's functions, and what has rules."""
 
 import numpy as np
 import pytest
@@ -74,7 +74,7 @@ class Looped(Cube):
 
 
 class Ruled(Cube):
-    seen: list = []
+    seen = []  # noqa: RUF012
 
     @staticmethod
     def vmap(info, in_dims, x, factor):
