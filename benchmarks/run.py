@@ -20,6 +20,7 @@ NAMES = (
     "hooks",
     "function",
     "own",
+    "vmap",
     "anomaly",
     "scale",
     "memory",
