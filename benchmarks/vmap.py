@@ -41,8 +41,7 @@ def main(repeats: int = 7) -> None:
     random = np.random.default_rng(0)
     x = random.normal(size=(EXAMPLES, INPUTS))
     weights = tuple(
-        tg.tensor(random.normal(size=shape), requires_grad=True)
-        for shape in ((INPUTS, HIDDEN), (HIDDEN,), (HIDDEN, 3))
+        tg.tensor(random.normal(size=shape), requires_grad=True) for shape in ((INPUTS, HIDDEN), (HIDDEN,), (HIDDEN, 3))
     )
 
     def looped() -> Any:
