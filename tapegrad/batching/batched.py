@@ -201,7 +201,25 @@ class Batched(Tensor):
     def _version(self) -> int:
         return self._raw._version
 
+    def _memory(self) -> np.ndarray:
+        raise BatchError(
+            "the memory of a tensor under vmap cannot be asked for (strides, flags, data_ptr()): that of one example may "
+            "be spread among the others'; ask for that of the argument, outside of vmap"
+        )
+
+    strides = flags = property(lambda self: self._memory())  # type: ignore[assignment]
+
     # Elements
+
+    @property
+    def flat(self) -> Tensor:
+        """The elements in C order, to go over, or to read by number."""
+        return self.reshape(-1)
+
+    @property
+    def imag(self) -> Tensor:
+        """The imaginary part: zeros."""
+        return recording.F.imag(self)
 
     def __getitem__(self, index: Any) -> Tensor:
         return BATCHING.read(self, index if isinstance(index, tuple) else (index,))

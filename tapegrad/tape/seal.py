@@ -19,12 +19,17 @@ NAMES = (
     "special",
     "loops",
     "access",
+    "beside",
     "lanes",
     "structured",
     "contractions",
     "finite",
     "interpreter",
     "sweeps",
+    "blocks",
+    "many",
+    "moving",
+    "onward",
 )
 SOURCES = tuple(FOLDER / f"{name}.py" for name in NAMES)
 PREFIX = "SEAL = "

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "8af531a47b769e0d"
+SEAL = "f84f2fb08e2ffb54"
 
 
 @njit(nogil=True, error_model="numpy")
