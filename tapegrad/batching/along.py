@@ -281,7 +281,7 @@ RULES: dict[str, Rule] = {
     **dict.fromkeys(_REDUCTIONS, reduction),
     **dict.fromkeys(("cumsum", "cumprod", "logcumsumexp", "cummax_values", "cummin_values"), accumulation),
     **dict.fromkeys(("softmax", "log_softmax"), normalized),
-    **dict.fromkeys(("clone", "astype", "fraction", "argument", "i0", *_ON_STACKS), same),
+    **dict.fromkeys(("clone", "astype", "fraction", "argument", "i0", "polygamma", "bessel_i", *_ON_STACKS), same),
     **dict.fromkeys(("transpose", "permute", "moveaxis", "swapaxes", "rollaxis", "matrix_transpose"), changing(_order)),
     **dict.fromkeys(
         ("squeeze", "unsqueeze", "flip", "fliplr", "flipud", "unfold", "difference", "unwrap"), shifting("axis")

@@ -203,8 +203,8 @@ class Batched(Tensor):
 
     def _memory(self) -> np.ndarray:
         raise BatchError(
-            "the memory of a tensor under vmap cannot be asked for (strides, flags, data_ptr()): that of one example may "
-            "be spread among the others'; ask for that of the argument, outside of vmap"
+            "the memory of a tensor under vmap cannot be asked for (strides, flags, data_ptr()): that of one example "
+            "may be spread among the others'; ask for that of the argument, outside of vmap"
         )
 
     strides = flags = property(lambda self: self._memory())  # type: ignore[assignment]

@@ -1,5 +1,7 @@
 """vmap: axes, containers, levels, gradients, and what it says where it cannot."""
 
+import copy
+import pickle
 import threading
 
 import numpy as np
@@ -258,6 +260,22 @@ def test_backward_of_one_of_a_batch_is_refused():
     ):
         with pytest.raises(BatchError, match=r"use|tg\.func\.grad inside"):
             vmap(lambda x, call=call: call(x))(X)
+
+
+def test_what_a_tensor_of_a_batch_says_of_itself():
+    def function(x):
+        assert x.T.shape == x.mT.shape == (2, 2) and x.real is x and x.imag.shape == (2, 2) and len(list(x.flat)) == 4
+        assert x.is_leaf and not x.requires_grad and x.grad is None and x.grad_fn is None and x.tape is None
+        assert x[0].is_view and not x.is_inference() and x.itemsize == 8 and hash(x) is not None
+        for ask in (lambda: x.strides, lambda: x.flags, lambda: x.data_ptr()):
+            with pytest.raises(BatchError, match="the memory of a tensor under vmap"):
+                ask()
+        for copied in (lambda: copy.deepcopy(x), lambda: pickle.dumps(x)):
+            with pytest.raises(BatchError, match="cannot be"):
+                copied()
+        return copy.copy(x) + x.detach() + x.data + x.clone()
+
+    np.testing.assert_array_equal(vmap(function)(X.reshape(3, 2, 2)), 4 * X.reshape(3, 2, 2))
 
 
 def test_without_recording():
