@@ -207,7 +207,7 @@ class Batched(Tensor):
             "may be spread among the others'; ask for that of the argument, outside of vmap"
         )
 
-    strides = flags = property(lambda self: self._memory())  # type: ignore[assignment]
+    strides = flags = property(lambda self: self._memory())
 
     # Elements
 
