@@ -45,7 +45,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "194a36ac285ed613"
+SEAL = "512775d05c905620"
 
 
 @njit(nogil=True)

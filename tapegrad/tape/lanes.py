@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "194a36ac285ed613"
+SEAL = "512775d05c905620"
 
 
 @njit(nogil=True)

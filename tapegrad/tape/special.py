@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "194a36ac285ed613"
+SEAL = "512775d05c905620"
 
 
 @njit(nogil=True, error_model="numpy")
