@@ -12,6 +12,7 @@ import numpy as np
 from tapegrad.differentiating import adjoints
 from tapegrad.differentiating import grad as _grad
 from tapegrad.errors import DTypeError, GradError, OperandError
+from tapegrad.func.checkpointing import checkpoint
 from tapegrad.func.containers import map_values, values_of
 from tapegrad.func.safe import safe_where
 from tapegrad.modes import inference_mode, state
@@ -217,4 +218,4 @@ def grad(fun: Callable[..., Any], argnums: int | Sequence[int] = 0, has_aux: boo
     return evaluate
 
 
-__all__ = ["grad", "map_values", "safe_where", "value_and_grad"]
+__all__ = ["checkpoint", "grad", "map_values", "safe_where", "value_and_grad"]
