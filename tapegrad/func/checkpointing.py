@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any
 
 import numpy as np
 
-from tapegrad import custom
-from tapegrad.applied import Applied
-from tapegrad.autograd.function import FunctionCtx
-from tapegrad.errors import GradError, OperandError, VersionError
+from tapegrad.errors import OperandError
+from tapegrad.func.again import Again
 from tapegrad.func.randomness import Draws
 from tapegrad.func.segments import Given, Read, Segment, is_of_function, recording
-from tapegrad.func.visible import versions_of
-from tapegrad.hooks import name_of
 from tapegrad.modes import is_recording
 from tapegrad.tape.storage import layout_of
-from tapegrad.writing import is_live, ordinary
+from tapegrad.writing import ordinary
 
 _SAMPLE = 64
 _RELATIVE = {"float64": 1e-7, "float32": 1e-3}
@@ -77,7 +73,7 @@ def checkpoint(fun: Callable[..., Any], *args: Any, preserve_rng_state: bool = T
     ...     u = tg.func.checkpoint(steps, u, 40)
     >>> u.sum().backward()
     >>> rate.grad
-    tensor(0.31930...)
+    tensor(0.33743143)
     """
     if not callable(fun):
         raise OperandError(
@@ -89,116 +85,56 @@ def checkpoint(fun: Callable[..., Any], *args: Any, preserve_rng_state: bool = T
     return _Call(fun, Given(args, kwargs), bool(preserve_rng_state)).first()
 
 
-class _Call:
+class _Call(Again):
     """One checkpoint, as its row keeps it."""
 
-    __slots__ = ("cells", "draws", "fun", "given", "keys", "live", "prints")
+    __slots__ = ("draws", "prints")
 
     def __init__(self, fun: Callable[..., Any], given: Given, preserves: bool) -> None:
-        self.fun, self.given = fun, given
+        super().__init__("checkpoint", fun, given)
         self.draws = Draws() if preserves else None
-        self.live = [is_live(tensor) for tensor in given.tensors]
-        self.keys: list[Any] = []
         self.prints: list[Any] = []
-        self.cells: list[Any] = []
 
     def first(self) -> Any:
         """Evaluate the function for the first time, and record one row for it."""
-        tensors = self.given.tensors
-        self.given.release()
-        for k, tensor in enumerate(tensors):
-            if tensor.is_inference():
-                raise GradError(
-                    f"checkpoint got as tensor {k} one that was made in inference mode, which has no version counter, "
-                    "so that nobody would notice if it is overwritten; give its clone()"
-                )
-        before = versions_of(self.fun)
+        tensors = self.take_tensors()
         segment = Segment(self.fun, self.given, tensors, self.live)
-        if (changed := [t for t, version in before if t._version != version]) != []:
-            self._refuse(changed[0].shape)
+        self.check_written()
         outputs, make = segment.outputs(tensors)
         if not outputs:
             return make([])
-        new = self._record(segment, tensors, outputs)
-        result = make(new)
-        del segment, outputs, make
-        for reference, low, _ in self.cells:
-            if (cell := reference()) is not None and cell[0] != low:
-                self._refuse(None)
+        self.prints = [_print(t._array) for t in outputs]
+        new = [ordinary(np.array(t._array) if is_of_function(t) else t._array) for t in outputs]
+        result = make(self.record(Read(segment, outputs), tensors, new, self.again, tensors))
+        del segment, outputs, make, new
+        self.check_read()
         return result
 
-    def _refuse(self, shape: Any) -> None:
-        what = "a tensor" if shape is None else f"a tensor of shape {shape}"
-        raise GradError(
-            f"{name_of(self.fun)}, which checkpoint called, wrote {what} from outside in place; it would do so once "
-            "more in backward. Give such a tensor to it and let it return the new value"
-        )
-
-    def _record(self, segment: Segment, tensors: list[Any], outputs: list[Any]) -> list[Any]:
-        """Give tensors of the outputs that have one row, together, as their history."""
-        read = Read(segment, outputs)
-        self.keys = list(read.outside)
-        self.prints = [_print(t._array) for t in outputs]
-        self.cells = [(weakref.ref(cell), low, high) for cell, low, high in read.cells]
-        arguments = [*tensors, *read.outside.values()]
-        places = [*range(len(tensors)), *self.keys]
-        ways = [(k, t._tape, t._row) for k, t in enumerate(arguments) if places[k] in read.places]
-        ctx = FunctionCtx("checkpoint", tuple([places[k] in read.places for k in range(len(arguments))]))
-        ctx._saved, ctx._materializes = tuple(tensors), False
-        row = Applied("checkpoint", self.again, ctx, [layout_of(t._array) for t in arguments])
-        new = [ordinary(np.array(t._array) if is_of_function(t) else t._array) for t in outputs]
-        return custom.record(row, arguments, ways, new)
-
-    def again(self, ctx: FunctionCtx, *adjoints: Any) -> tuple[Any, ...]:
+    def again(self, ctx: Any, *adjoints: Any) -> tuple[Any, ...]:
         """Evaluate the function once more, and differentiate that: its row's backward."""
         tensors = ctx.saved_tensors
-        for reference, _, high in self.cells:
-            if (cell := reference()) is not None and cell[0] != high:
-                raise VersionError(
-                    f"a tensor that {name_of(self.fun)} used, which a checkpoint is to evaluate again, was modified by "
-                    f"an in-place operation: it was at version {high}, and is at version {cell[0]} now. Write after "
-                    "backward, or give the function a clone()"
-                )
+        self.check_versions()
         return recording(self._again, tensors, adjoints)
 
     def _again(self, tensors: tuple[Any, ...], adjoints: tuple[Any, ...]) -> tuple[Any, ...]:
-        if self.draws is None:
+        with self.draws or nullcontext():
             segment = Segment(self.fun, self.given, tensors, self.live)
-        else:
-            with self.draws:
-                segment = Segment(self.fun, self.given, tensors, self.live)
         outputs, _ = segment.outputs(tensors)
         self._compare(outputs)
         read = Read(segment, outputs)
-        arrays = [None if g is None else g._array for g in adjoints]
-        found = segment.gradients(outputs, arrays, read)
-        for key in self.keys:
-            if key not in read.places and getattr(key, "tensor", _nothing)() is None:
-                raise GradError(self._differs("depends on other tensors from outside"))
-        keys = [*range(len(tensors)), *self.keys]
-        return tuple([ordinary(found[key]) if key in found else None for key in keys])
+        self.check_outside(read)
+        return self.gradients(segment.gradients(outputs, adjoints, read, read.places), len(tensors))
 
     def _compare(self, outputs: list[Any]) -> None:
         """Compare what the second evaluation gave with what the first one did."""
         if len(outputs) != len(self.prints):
-            raise GradError(self._differs(f"gave {len(outputs)} tensors that require grad, not {len(self.prints)}"))
+            self.differs(f"gave {len(outputs)} tensors that require grad, not {len(self.prints)}")
         for k, (output, (layout, numbers)) in enumerate(zip(outputs, self.prints, strict=True)):
             array = output._array
             if layout_of(array) is not layout:
-                raise GradError(self._differs(f"gave as result {k} a tensor of {layout_of(array)!r}, not {layout!r}"))
+                self.differs(f"gave as result {k} a tensor of {layout_of(array)!r}, not {layout!r}")
             if not _agree(numbers, _print(array)[1], _RELATIVE[array.dtype.name]):
-                raise GradError(self._differs(f"gave other values in result {k}, of {layout!r}"))
-
-    def _differs(self, what: str) -> str:
-        return (
-            f"{name_of(self.fun)}, which checkpoint evaluated again for backward, {what}: it must compute the same each "
-            "time. Does it draw from a random generator of its own, or use something that has changed since? Give it "
-            "what it needs as arguments"
-        )
-
-
-def _nothing() -> None:
-    return None
+                self.differs(f"gave other values in result {k}, of {layout!r}")
 
 
 def _print(array: Any) -> tuple[Any, np.ndarray]:

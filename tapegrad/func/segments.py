@@ -8,7 +8,7 @@ that a closure refers to, is found on the tapes afterwards.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -56,9 +56,10 @@ class Given:
 
         self._tree = [replace_values(take, tree) for tree in trees]
 
-    def release(self) -> None:
-        """Let go of the tensors: others keep them from now on."""
-        self.tensors = []
+    def take(self) -> list[Any]:
+        """Give the tensors, which others keep from now on."""
+        tensors, self.tensors = self.tensors, []
+        return tensors
 
     def filled(self, tensors: Sequence[Any]) -> list[Any]:
         """Put tensors into the places of those that were given; arrays get views that cannot be written."""
@@ -208,16 +209,18 @@ class Segment:
         """Find out what the outputs depend on."""
         return Read(self, outputs)
 
-    def gradients(self, outputs: Sequence[Any], adjoints: Sequence[Any], read: Read) -> dict[Any, Any]:
-        """Give gradients as arrays, by the number of an alias, or the key of what was read besides.
+    def gradients(
+        self, outputs: Sequence[Any], adjoints: Sequence[Any], read: Read, keys: Iterable[Any]
+    ) -> dict[Any, Any]:
+        """Give gradients, as tensors, by those of some numbers of aliases, and keys of what was read, that are reached.
 
-        Adjoints are arrays, None where there is none.
+        Adjoints are tensors, None where there is none.
         """
-        places = {(tape, row): key for key, found in read.places.items() for tape, row in found}
+        places = {place: key for key in keys for place in read.places.get(key, ())}
         run = Backward(True, set(places), _settle, since=self.since)
         for output, adjoint in zip(outputs, adjoints, strict=True):
             if adjoint is not None and is_live(output):
-                run.seed(output._tape, output._row, adjoint)
+                run.seed(output._tape, output._row, np.array(adjoint._array, order="C"))
         run.run()
         run.settle()
         run.task.finish()
@@ -226,7 +229,7 @@ class Segment:
             adjoint = run.captured.get((tape.number, row))
             if adjoint is not None:
                 found[key] = found[key] + adjoint if key in found else adjoint
-        return found
+        return {key: ordinary(array) for key, array in found.items()}
 
 
 class Read:
