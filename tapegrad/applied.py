@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import FreedError, OperandError
-from tapegrad.hooks import as_gradient
+from tapegrad.hooks import as_gradient, recorded_gradient
 from tapegrad.keeping import restore
 from tapegrad.modes import INFERENCE, state
 from tapegrad.saving import Saved
@@ -48,10 +48,11 @@ class Applied:
         self.positions = self.rows = _NOTHING
         self.results: Sequence[Any] = _NOTHING
 
-    def gradients(self, adjoints: Sequence[Any], live: Sequence[bool] | None) -> list[Any]:
+    def gradients(self, adjoints: Sequence[Any], live: Sequence[bool] | None, recorded: bool = False) -> list[Any]:
         """Call the user's backward; give the gradient by each operand, None for what is not live.
 
-        There is an adjoint for each result, None where nothing reached it. `live` is None where all are.
+        There is an adjoint for each result, None where nothing reached it. `live` is None where all are. Where the
+        backward is recorded, adjoints and gradients are tensors.
         """
         wanted = self.positions
         if live is not None:
@@ -62,12 +63,14 @@ class Applied:
         given: list[Any] = []
         for layout, adjoint in zip(self.results, adjoints, strict=True):
             if adjoint is not None:
-                given.append(ordinary(adjoint))
+                given.append(adjoint if recorded else ordinary(adjoint))
             elif layout is not None and ctx._materializes:
                 given.append(ordinary(np.zeros(layout.shape, layout.dtype)))
             else:
                 given.append(None)
-        before, state.rec = state.rec, None
+        before = state.rec
+        if not recorded:
+            state.rec = None
         try:
             result = self.backward(ctx, *given)
         finally:  # a block that began and ended in backward may have left another pen
@@ -75,6 +78,12 @@ class Applied:
         found = result if isinstance(result, (tuple, list)) else (result,)
         if len(found) != len(self.arguments) or None in self.arguments:
             self._check(found)
+        if recorded:
+            what = f"{self.name}.backward returned for argument %d a gradient"
+            return [
+                None if at < 0 or found[at] is None else recorded_gradient(found[at], self.arguments[at], what % at)
+                for at in wanted
+            ]
         arrays: list[Any] = []
         for at in wanted:
             value = found[at] if at >= 0 else None
@@ -107,8 +116,9 @@ class Applied:
 
         They are copies: what a backward returns may be what it saved, and a hook may write what it gets.
         """
-        found = {at: np.array(g) for at, g in zip(self.positions, gradients, strict=True) if g is not None}
-        return tuple([found.get(k) for k, layout in enumerate(self.arguments) if layout is not None])
+        own = {at: g if hasattr(g, "_array") else np.array(g) for at, g in zip(self.positions, gradients, strict=True)
+               if g is not None}  # fmt: skip
+        return tuple([own.get(k) for k, layout in enumerate(self.arguments) if layout is not None])
 
     def taken(self, shown: Sequence[Any]) -> tuple[Any, ...]:
         """Give the gradients by the operands from those by each argument that is a tensor."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import threading
 import weakref
@@ -12,7 +13,10 @@ import numpy as np
 
 from tapegrad import inplace
 from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
+from tapegrad.graphing import GraphRun
 from tapegrad.hooks import call_of_leaf, finish_leaf
+from tapegrad.modes import enable_grad
+from tapegrad.recording import is_tensor
 from tapegrad.tape import blaming, quick, storage
 from tapegrad.tape.engine import Backward
 from tapegrad.tape.hooking import Task
@@ -24,6 +28,7 @@ if TYPE_CHECKING:
 
 
 _NOBODY: dict[tuple[int, int], Any] = {}
+_AS_IT_IS = contextlib.nullcontext()
 _retaining = threading.Lock()  # makes adding to the `.grad` of a result one step; leaves have locks of their own
 
 
@@ -41,9 +46,12 @@ def _sequence(tensors: Any) -> tuple[Any, ...]:
     return tuple(tensors) if isinstance(tensors, (list, tuple)) else (tensors,)
 
 
-def _check_create_graph(create_graph: bool) -> None:
-    if create_graph:
-        raise GradError("create_graph=True was asked for, but gradients cannot be recorded yet; leave it False")
+def _seed_tensor(k: int, tensor: Tensor, gradient: Any) -> Any:
+    """Check the gradient that a backward which is recorded is to start from; give a tensor, with its history."""
+    array = _seed(k, tensor, gradient)
+    if not requires_grad(gradient):
+        return ordinary(array)
+    return gradient if gradient._array.dtype == array.dtype else gradient.astype(array.dtype)
 
 
 def _seed(k: int, tensor: Tensor, gradient: Any, copied: bool = True) -> Any:
@@ -114,7 +122,8 @@ def _only(gradients: Any) -> Any:
     return gradients[0]
 
 
-def _wanted(tensor: Tensor) -> Any:
+def place_of(tensor: Tensor) -> Any:
+    """Say where the gradient by a tensor arrives: at a leaf, or a row of a tape."""
     return tensor.make_meta().leaf if tensor._tape is None else (tensor._tape, tensor._row)
 
 
@@ -134,22 +143,24 @@ def _run(
     wanted: set[Any] | None,
     accumulates: bool = False,
     named: Mapping[tuple[int, int], Any] = _NOBODY,
+    create_graph: bool = False,
 ) -> Backward:
     gradients = (None,) * len(outputs) if gradients is None else _sequence(gradients)
     if len(gradients) != len(outputs):
         raise OperandError(f"got {len(outputs)} outputs and {len(gradients)} gradients; give one for each, or none")
     outputs = tuple(map(present, outputs))
-    seeds = [_seed(k, t, g) for k, (t, g) in enumerate(zip(outputs, gradients, strict=True))]
-    run = Backward(retain, wanted, _settle, accumulates)
+    seed_of = _seed_tensor if create_graph else _seed
+    seeds = [seed_of(k, t, g) for k, (t, g) in enumerate(zip(outputs, gradients, strict=True))]
+    run = Backward(retain, wanted, _settle, accumulates, GraphRun if create_graph else None)
     if run.looks_for_nan:
         for k, seed in enumerate(seeds):
-            blaming.check_seed(k, seed)
+            blaming.check_seed(k, getattr(seed, "_array", seed))
     run.named.update(named)
     for tensor, seed in zip(outputs, seeds, strict=True):
         if tensor._tape is not None:
             run.seed(tensor._tape, tensor._row, seed)
             continue
-        leaf = _wanted(tensor)
+        leaf = place_of(tensor)
         if wanted is None or leaf in wanted:
             run.leaves[leaf] = run.leaves[leaf] + seed if leaf in run.leaves else seed
     run.run()
@@ -159,7 +170,10 @@ def _run(
         if accumulates:
             _accumulate_leaf(leaf, adjoint, run.task)
         elif leaf.hooks is not None and leaf.hooks.tensor:
-            run.leaves[leaf] = np.array(call_of_leaf(leaf, np.array(adjoint), run.task))[()]
+            if not create_graph:
+                adjoint = np.array(adjoint)
+            adjoint = call_of_leaf(leaf, adjoint, run.task)
+            run.leaves[leaf] = adjoint if create_graph else np.array(adjoint)[()]
     run.task.finish()
     return run
 
@@ -178,6 +192,9 @@ def _accumulate(tensor: Tensor, adjoint: Any) -> None:
     """
     meta = tensor.make_meta()
     grad = meta.grad
+    if is_tensor(adjoint):
+        meta.grad = adjoint if grad is None else grad + adjoint  # as it is part of a graph, not in place
+        return
     if grad is None or grad._tape is not None or grad.is_inference() or meta.leaf is None:
         meta.grad = ordinary(adjoint if grad is None else grad._array + adjoint)
         return
@@ -217,9 +234,10 @@ def backward(
     grad_tensors : tensor, array or sequence of them, optional
         The gradient to start from for each of `tensors`, of its shape; may be left out for single numbers.
     retain_graph : bool, optional
-        Keep what the operations saved, so that they can be differentiated again.
+        Keep what the operations saved, so that they can be differentiated again; `create_graph` by default.
     create_graph : bool
-        Not available yet.
+        Record how the gradients are computed, so that they can be differentiated in turn. `.grad` then has a history;
+        unlike PyTorch's it makes no reference cycle.
     inputs : tensor or sequence of tensors, optional
         Accumulate into these only, and run only what lies on the way to them.
 
@@ -238,13 +256,18 @@ def backward(
     >>> x.grad
     tensor([2., 4.])
     """
-    _check_create_graph(create_graph)
     outputs = _sequence(tensors)
-    if inputs is None and not retain_graph and len(outputs) == 1 and _is_simple(outputs[0]):
+    if inputs is None and not (retain_graph or create_graph) and len(outputs) == 1 and _is_simple(outputs[0]):
         backward_simple(outputs[0], None if grad_tensors is None else _only(grad_tensors))
         return
+    with enable_grad() if create_graph else _AS_IT_IS:
+        _backward(outputs, grad_tensors, create_graph if retain_graph is None else retain_graph, create_graph, inputs)
+
+
+def _backward(outputs: tuple[Any, ...], grad_tensors: Any, retain: bool, create_graph: bool, inputs: Any) -> None:
+    """Do what `backward` does, in general."""
     if inputs is None:
-        _run(outputs, grad_tensors, bool(retain_graph), None, True)
+        _run(outputs, grad_tensors, bool(retain), None, True, create_graph=create_graph)
         return
     chosen = _sequence(inputs)
     if not chosen:
@@ -254,11 +277,11 @@ def backward(
     results = {id(t): t for t in chosen if t._tape is not None and not t.make_meta().retains}.values()
     places = [(t._tape.number, t._row) for t in results]  # now, as hooks may write them in place
     named = {place: weakref.ref(t) for place, t in zip(places, results, strict=True)}
-    run = _run(outputs, grad_tensors, bool(retain_graph), {_wanted(t) for t in chosen}, True, named)
+    run = _run(outputs, grad_tensors, bool(retain), {place_of(t) for t in chosen}, True, named, create_graph)
     for place, tensor in zip(places, results, strict=True):
         adjoint = run.captured.get(place)
         if adjoint is not None and not (place in run.settled and named[place]() is tensor):  # else it has been added
-            _accumulate(tensor, np.array(adjoint)[()])
+            _accumulate(tensor, adjoint if create_graph else np.array(adjoint)[()])
 
 
 def _check_input(k: int, tensor: Any) -> None:
@@ -290,8 +313,10 @@ def grad(
     grad_outputs : tensor, array or sequence of them, optional
         The gradient to start from for each output; may be left out for single numbers.
     retain_graph : bool, optional
-        Keep what the operations saved, so that they can be differentiated again.
-    create_graph, is_grads_batched : bool
+        Keep what the operations saved, so that they can be differentiated again; `create_graph` by default.
+    create_graph : bool
+        Record how the gradients are computed, so that they can be differentiated in turn, to any order.
+    is_grads_batched : bool
         Not available yet.
     allow_unused : bool, optional
         Give None for an input that the outputs do not depend on, instead of raising.
@@ -315,7 +340,6 @@ def grad(
     >>> tg.autograd.grad(x * x, x)
     (tensor(6.),)
     """
-    _check_create_graph(create_graph)
     if is_grads_batched:
         raise GradError("is_grads_batched=True was asked for, which is not there yet; call grad once for each")
     if materialize_grads and allow_unused is False:
@@ -325,11 +349,15 @@ def grad(
         raise OperandError("grad got no inputs; name at least one tensor to differentiate with respect to")
     for k, tensor in enumerate(chosen):
         _check_input(k, tensor)
-    run = _run(_sequence(outputs), grad_outputs, bool(retain_graph), {_wanted(t) for t in chosen})
+    retain = bool(create_graph if retain_graph is None else retain_graph)
+    with enable_grad() if create_graph else _AS_IT_IS:
+        run = _run(
+            _sequence(outputs), grad_outputs, retain, {place_of(t) for t in chosen}, create_graph=bool(create_graph)
+        )
     result: list[Any] = []
     given: set[int] = set()
     for k, tensor in enumerate(chosen):
-        wanted = _wanted(tensor)
+        wanted = place_of(tensor)
         key = wanted if isinstance(wanted, Leaf) else (wanted[0].number, wanted[1])
         adjoint = run.leaves.get(key) if isinstance(key, Leaf) else run.captured.get(key)
         if adjoint is None:
@@ -339,6 +367,9 @@ def grad(
                     "pass allow_unused=True for None, or materialize_grads=True for zeros"
                 )
             result.append(ordinary(np.zeros_like(tensor._array)) if materialize_grads else None)
+            continue
+        if create_graph:
+            result.append(adjoint)
             continue
         if id(adjoint) in given or (tensor._meta is not None and tensor._meta.retains):
             adjoint = np.array(adjoint)[()]  # an array of its own for everyone

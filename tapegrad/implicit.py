@@ -17,7 +17,7 @@ from tapegrad.errors import ArgumentError, ConvergenceError, DTypeError, GradErr
 from tapegrad.func.again import Again
 from tapegrad.func.segments import Given, Read, Segment, recording
 from tapegrad.hooks import name_of, quietly
-from tapegrad.modes import inference_mode, is_grad_enabled, is_recording
+from tapegrad.modes import inference_mode, is_recording
 from tapegrad.tape.storage import to_native
 from tapegrad.tensor import Tensor, tensor_of
 from tapegrad.writing import ordinary
@@ -320,14 +320,14 @@ class _Equation:
         return _as_tensor(self.function(x, *args), x)
 
 
-def _jacobian(segment: Segment, value: Any, read: Read) -> Any:
+def _jacobian(segment: Segment, value: Any, read: Read, create_graph: bool = False) -> Any:
     """Give the derivative of an equation's value by x, row by row, as a tensor."""
     n, like = value.size, value._array
     rows = []
     for k in range(n):
         unit = np.zeros(like.shape, like.dtype)
         unit.flat[k] = 1.0
-        row = segment.gradients([value], [ordinary(unit)], read, (0,)).get(0)
+        row = segment.gradients([value], [ordinary(unit)], read, (0,), create_graph).get(0)
         rows.append(ordinary(np.zeros(n, like.dtype)) if row is None else row.reshape(n))
     return _array(rows) if rows else ordinary(np.zeros((0, 0), like.dtype))
 
@@ -361,20 +361,20 @@ class _Solution(Again):
         """Give the gradients by the arguments: the row's backward."""
         tensors = ctx.saved_tensors
         self.check_versions()
-        return recording(self._again, tensors, adjoint, is_grad_enabled())
+        return recording(self._again, tensors, adjoint, is_recording())
 
-    def _again(self, tensors: tuple[Any, ...], adjoint: Any, create: bool) -> tuple[Any, ...]:
+    def _again(self, tensors: tuple[Any, ...], adjoint: Any, create_graph: bool) -> tuple[Any, ...]:
         segment = Segment(self.equation, self.given, tensors, self.live)
         value = segment.result
         read = Read(segment, [value])
         self.check_outside(read)
-        jacobian = _jacobian(segment, value, read)
+        jacobian = _jacobian(segment, value, read, create_graph)
         self._check_regular(jacobian._array, tensors, value)
         if not value.size:
             return self.gradients({}, len(tensors))
         weights = -linalg.solve(jacobian.T, adjoint.reshape(-1)).reshape(value.shape)
         others = [key for key in read.places if key != 0]
-        return self.gradients(segment.gradients([value], [weights], read, others), len(tensors))
+        return self.gradients(segment.gradients([value], [weights], read, others, create_graph), len(tensors))
 
     def _check_regular(self, jacobian: np.ndarray, tensors: Sequence[Any], value: Any) -> None:
         """Raise if a Jacobian is singular, whatever the units of equations and unknowns.

@@ -114,16 +114,17 @@ class _Call(Again):
         """Evaluate the function once more, and differentiate that: its row's backward."""
         tensors = ctx.saved_tensors
         self.check_versions()
-        return recording(self._again, tensors, adjoints)
+        return recording(self._again, tensors, adjoints, is_recording())
 
-    def _again(self, tensors: tuple[Any, ...], adjoints: tuple[Any, ...]) -> tuple[Any, ...]:
+    def _again(self, tensors: tuple[Any, ...], adjoints: tuple[Any, ...], create_graph: bool) -> tuple[Any, ...]:
         with self.draws or nullcontext():
             segment = Segment(self.fun, self.given, tensors, self.live)
         outputs, _ = segment.outputs(tensors)
         self._compare(outputs)
         read = Read(segment, outputs)
         self.check_outside(read)
-        return self.gradients(segment.gradients(outputs, adjoints, read, read.places), len(tensors))
+        found = segment.gradients(outputs, adjoints, read, read.places, create_graph)
+        return self.gradients(found, len(tensors))
 
     def _compare(self, outputs: list[Any]) -> None:
         """Compare what the second evaluation gave with what the first one did."""

@@ -16,6 +16,7 @@ import numpy as np
 from tapegrad.differentiating import _settle
 from tapegrad.errors import OperandError
 from tapegrad.func.containers import replace_values, values_of
+from tapegrad.graphing import GraphRun
 from tapegrad.hooks import quietly
 from tapegrad.modes import INFERENCE, state
 from tapegrad.ops import BY_NAME
@@ -210,17 +211,18 @@ class Segment:
         return Read(self, outputs)
 
     def gradients(
-        self, outputs: Sequence[Any], adjoints: Sequence[Any], read: Read, keys: Iterable[Any]
+        self, outputs: Sequence[Any], adjoints: Sequence[Any], read: Read, keys: Iterable[Any], create_graph: bool
     ) -> dict[Any, Any]:
         """Give gradients, as tensors, by those of some numbers of aliases, and keys of what was read, that are reached.
 
         Adjoints are tensors, None where there is none.
         """
         places = {place: key for key in keys for place in read.places.get(key, ())}
-        run = Backward(True, set(places), _settle, since=self.since)
+        run = Backward(True, set(places), _settle, through=GraphRun if create_graph else None, since=self.since)
         for output, adjoint in zip(outputs, adjoints, strict=True):
             if adjoint is not None and is_live(output):
-                run.seed(output._tape, output._row, np.array(adjoint._array, order="C"))
+                seed = adjoint if create_graph else np.array(adjoint._array, order="C")
+                run.seed(output._tape, output._row, seed)
         run.run()
         run.settle()
         run.task.finish()
@@ -229,7 +231,7 @@ class Segment:
             adjoint = run.captured.get((tape.number, row))
             if adjoint is not None:
                 found[key] = found[key] + adjoint if key in found else adjoint
-        return {key: ordinary(array) for key, array in found.items()}
+        return found if create_graph else {key: ordinary(array) for key, array in found.items()}
 
 
 class Read:

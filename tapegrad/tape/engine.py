@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import heapq
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -35,6 +36,8 @@ class Backward:
         Called with `retained` and before hooks are, so that they see the gradients that there are by then.
     runs_wanted : bool
         Whether rows that are wanted run, though nothing before them may be wanted: for their hooks only.
+    through : callable, optional
+        Makes the pass through one tape, a `TapeRun`; where it computes with tensors, so are seeds and adjoints.
     since : int
         Stay on tapes whose numbers are higher.
 
@@ -60,6 +63,7 @@ class Backward:
         wanted: set[Any] | None = None,
         settle: Callable[[list[Any]], None] | None = None,
         runs_wanted: bool = False,
+        through: Callable[..., Any] | None = None,
         since: int = 0,
     ) -> None:
         self.retain = retain
@@ -74,6 +78,7 @@ class Backward:
         self._starts: dict[int, tuple[Tape, list[int]]] = {}
         self.runs_wanted = runs_wanted
         self._settle = settle
+        self._through = through or _Run
         self._pending: dict[int, tuple[Tape, dict[int, Any]]] = {}
         self._order: list[int] = []
         self._needed: dict[int, np.ndarray] = {}
@@ -124,7 +129,7 @@ class Backward:
             while self._order:
                 tape, seeds = self._pending.pop(-heapq.heappop(self._order))
                 ran.append(tape)
-                states.append(_Run(self, self._read(tape), self._needed.get(tape.number)).run(seeds))
+                states.append(self._through(self, self._read(tape), self._needed.get(tape.number)).run(seeds))
         finally:
             tape = None  # type: ignore[assignment]
             self._starts.clear()
@@ -134,10 +139,22 @@ class Backward:
             snapshot = None  # type: ignore[assignment]
             self._snapshots.clear()
         if self.looks_for_nan:
-            blaming.check_sums(("a leaf", adjoint) for adjoint in self.leaves.values())
+            blaming.check_sums(("a leaf", getattr(a, "_array", a)) for a in self.leaves.values())
         # Only now, so that a backward that fails leaves everything as it was.
         if not self.retain:
             after_backward(ran, states)
+
+    @contextmanager
+    def reading(self) -> Iterator[list[tuple[Snapshot, np.ndarray]]]:
+        """Enter the tapes that lead to what is wanted; give them, the oldest first, each with what is needed of it."""
+        try:
+            self._mark_needed()
+            order = sorted(self._snapshots.values(), key=lambda snapshot: snapshot.closed)
+            yield [(snapshot, self._needed[snapshot.number]) for snapshot in order]
+        finally:
+            for snapshot in self._snapshots.values():
+                snapshot.tape.leave()
+            self._snapshots.clear()
 
     def survey(self) -> Reach:
         """Find out where the backward, which is running, will come."""

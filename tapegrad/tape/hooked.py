@@ -168,7 +168,7 @@ class HookedRun(TapeRun):
             found = self.reached(at)
             if found is not None:
                 backward.settled.add((number, at))
-                backward.retained.append((self._retained[at], np.array(found)[()]))
+                backward.retained.append((self._retained[at], self.copied(found)))
         backward.settle()
 
     def settle_own(self, row: int, adjoint: Any, as_is: bool = False) -> None:
@@ -181,8 +181,12 @@ class HookedRun(TapeRun):
         self._untold.pop()
         backward.settled.add((self.tape.number, row))
         if adjoint is not None:
-            backward.retained.append((self._retained[row], np.array(adjoint)[()]))
+            backward.retained.append((self._retained[row], self.copied(adjoint)))
         backward.settle()
+
+    def copied(self, adjoint: Any) -> Any:
+        """Give an adjoint that is nobody else's."""
+        return np.array(adjoint)[()]
 
     def _find_retained(self) -> None:
         """Note, once, the rows whose tensors get a `.grad`, the last one first to be told."""

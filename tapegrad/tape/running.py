@@ -24,7 +24,7 @@ from tapegrad.tape.storage import Cell, cell_address, layouts
 if TYPE_CHECKING:
     from tapegrad.tape.engine import Backward
 
-_RETAIN_HINT = (
+RETAIN_HINT = (
     "which was given back after an earlier backward. Pass retain_graph=True to that earlier backward or grad, "
     "or evaluate again what is to be differentiated"
 )
@@ -63,7 +63,7 @@ class TapeRun:
         """Run the rows from the highest seed down, and pass on what reached leaves and other tapes; give the states."""
         tape, top = self.tape, max(seeds)
         if tape.blocked or top >= len(tape):
-            raise FreedError(f"backward needs what an operation saved, {_RETAIN_HINT}")
+            raise FreedError(f"backward needs what an operation saved, {RETAIN_HINT}")
         self.enter(top + 1)
         self.kept = self._keep_adjoints(top + 1)
         for row, adjoint in seeds.items():
@@ -95,17 +95,19 @@ class TapeRun:
     def layout(self, row: int) -> Any:
         return layouts.by_number[self.tape.layout_number(row)]
 
-    def _keep_adjoints(self, count: int) -> dict[int, Any]:
-        """Give rows whose adjoints are handed on memory of their own, which the interpreter does not use again."""
-        tape, wanted = self.tape, self.backward.wanted
+    def handed_on(self, count: int) -> list[int]:
+        """List the rows whose adjoints somebody is to get: leaves, other tapes, whoever asked for them."""
+        tape, wanted, needed = self.tape, self.backward.wanted, self.needed
         rows = [row for row, _ in tape.leaves] + [row for row, _, _ in tape.sources] + list(tape.retained)
         if wanted is not None:
             rows += [item[1] for item in wanted if isinstance(item, tuple) and item[0].number == tape.number]
+        return [row for row in dict.fromkeys(rows) if row < count and (needed is None or needed[row])]
+
+    def _keep_adjoints(self, count: int) -> dict[int, Any]:
+        """Give rows whose adjoints are handed on memory of their own, which the interpreter does not use again."""
         kept: dict[int, Any] = {}
         addresses = self.addresses
-        for row in rows:
-            if row >= count or row in kept or (self.needed is not None and not self.needed[row]):
-                continue
+        for row in self.handed_on(count):
             layout = self.layout(row)
             self.states[row] = R.KEEP
             kept[row] = None
@@ -304,7 +306,7 @@ class TapeRun:
 
     def error(self, status: int, row: int, which: int) -> GradError:
         if status == R.IS_FREED:
-            return FreedError(f"backward needs what {self.describe(row)} saved, {_RETAIN_HINT}")
+            return FreedError(f"backward needs what {self.describe(row)} saved, {RETAIN_HINT}")
         fields: Row = self.tape.row(row)
         source = row if which == 3 else self.tape.operands(row)[which]
         own = self.tape.row(source)

@@ -1,0 +1,209 @@
+"""Tangents on tensors: forward mode over what was recorded, so that it is recorded itself.
+
+A tape knows the local derivatives of its rows, and they serve both directions: from the inputs' tangents up through the
+rows to those of the outputs. What `linear.py` does with arrays and compiled kernels is done here with tensors, where
+the tangents are to be differentiated again, and for the rows that have no kernel.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from tapegrad import differentiating
+from tapegrad.errors import FreedError
+from tapegrad.formulas import formula
+from tapegrad.local import Reader, times, vocabulary
+from tapegrad.modes import enable_grad, is_recording
+from tapegrad.ops import BY_NAME, BY_OPCODE, IMPORT
+from tapegrad.recording import F, again, as_tensor
+from tapegrad.tape.engine import Backward
+from tapegrad.tape.running import RETAIN_HINT, TapeRun
+from tapegrad.tape.storage import layouts
+from tapegrad.tensor import Tensor
+from tapegrad.writing import ordinary, present
+
+_FUNCTION, _RESULT = BY_NAME["function"].opcode, BY_NAME["function_result"].opcode
+
+
+def push(outputs: Sequence[Tensor], inputs: Sequence[Tensor], tangents: Sequence[Tensor]) -> list[Tensor | None]:
+    """Carry tangents from inputs to outputs.
+
+    Parameters
+    ----------
+    outputs : sequence of tensors
+    inputs : sequence of tensors
+        Leaves that require grad, or results.
+    tangents : sequence of tensors
+        One for each input, of its shape and dtype.
+
+    Returns
+    -------
+    list of tensor or None
+        The derivative of each output in the direction of the tangents, recorded in grad mode; None where it does not
+        depend on the inputs.
+
+    Raises
+    ------
+    FreedError, VersionError
+        As backward.
+    """
+    places = [differentiating.place_of(t) for t in inputs]
+    given = dict(zip(places, tangents, strict=True))
+    outputs = [present(t) for t in outputs]
+    run = Backward(True, set(given))
+    for tensor in outputs:
+        if tensor._tape is not None:
+            run.seed(tensor._tape, tensor._row, 0)
+    found: dict[tuple[int, int], Any] = {}
+    with run.reading() as tapes:
+        for snapshot, needed in tapes:
+            _Forward(run, snapshot, needed, given, found).go()
+    results: list[Tensor | None] = []
+    for tensor in outputs:
+        if tensor._tape is None:
+            results.append(given.get(tensor.make_meta().leaf) if tensor.requires_grad else None)
+        else:
+            results.append(found.get((tensor._tape.number, tensor._row)))
+    return results
+
+
+class _Forward(TapeRun):
+    """The way of tangents up through one tape."""
+
+    def __init__(self, backward: Backward, tape: Any, needed: Any, given: dict[Any, Any], found: Any) -> None:
+        super().__init__(backward, tape, needed)
+        self.given, self.found = given, found
+        self.items = tape.vals
+        self.states = np.zeros(len(tape), np.uint8)
+        self.pusher = Pusher(self)
+
+    def go(self) -> None:
+        """Give `found` the tangents of all rows that depend on the inputs."""
+        tape, needed, found, number = self.tape, self.needed, self.found, self.tape.number
+        assert needed is not None
+        if tape.blocked and needed.any():
+            raise FreedError(f"forward mode needs what an operation saved, {RETAIN_HINT}")
+        for row, leaf in tape.leaves:
+            if leaf in self.given and row < len(needed):
+                found[number, row] = self.given[leaf]
+        for row, source, there in tape.sources:
+            tangent = found.get((source.number, there))
+            if tangent is not None and row < len(needed):
+                found[number, row] = tangent
+        for item, tangent in self.given.items():
+            if isinstance(item, tuple) and item[0].number == number:
+                found[number, item[1]] = tangent
+        for row in np.flatnonzero(needed).tolist():
+            if (number, row) in found or tape.opcode(row) <= IMPORT:
+                continue
+            tangents = [None if at < 0 else found.get((number, at)) for at in tape.operands(row)]
+            if any(t is not None for t in tangents):
+                found[number, row] = self.pusher.push(row, tangents)
+
+
+class Pusher:
+    """Gives the tangents of rows from those of their operands.
+
+    Parameters
+    ----------
+    run : TapeRun
+        A pass over a snapshot of the tape.
+    """
+
+    def __init__(self, run: TapeRun) -> None:
+        self.run, self.tape, self.reader = run, run.tape, Reader(run)
+
+    def push(self, row: int, tangents: Sequence[Tensor | None]) -> Any:
+        """Give the tangent of a row, of whose operands at least one has a tangent."""
+        opcode = self.tape.opcode(row)
+        op = BY_OPCODE[opcode]
+        layout = layouts.by_number[self.tape.layout_number(row)]
+        if opcode == _FUNCTION:
+            tangent = self.tape.params[row].tangents(self.tape, row, tangents)
+            return tangent
+        if opcode == _RESULT:
+            return self._of_result(row, tangents)
+        if op.elementwise:
+            return self._elementwise(row, op, layout, tangents)
+        operands = self.tape.operands(row)
+        params = self.tape.params.get(row, {})
+        if getattr(op, "linear", False) and op.key != "interrupted":
+            values = [self._filled(at, t) for at, t in zip(operands, tangents, strict=True)]
+            result = again(op, values, params)
+        elif getattr(op, "bilinear", False):
+            result = self._bilinear(row, op, operands, params, tangents)
+        else:
+            result = self._transposed(row, op, operands, layout, tangents)
+        return result if result.dtype == layout.dtype else result.astype(layout.dtype)
+
+    def _filled(self, operand: int, tangent: Any) -> Any:
+        if tangent is not None:
+            return tangent
+        layout = layouts.by_number[self.tape.layout_number(operand)]
+        return ordinary(np.zeros(layout.shape, layout.dtype))
+
+    def _elementwise(self, row: int, op: Any, layout: Any, tangents: Sequence[Any]) -> Any:
+        sources = [None if t is None else op.local(k) for k, t in enumerate(tangents)]
+        names = frozenset().union(*[op.needs(source) for source in sources if source is not None])
+        known = self.reader.known(row, op, self.tape.operands(row), names)
+        total: Any = None
+        for source, tangent in zip(sources, tangents, strict=True):
+            if source is not None:
+                part = times(tangent, formula(source)(known))
+                total = part if total is None else total + part
+        if total is None:
+            return ordinary(np.zeros(layout.shape, layout.dtype))
+        return total if total.shape == layout.shape else F.broadcast_to(total, layout.shape)
+
+    def _bilinear(self, row: int, op: Any, operands: Any, params: Any, tangents: Sequence[Any]) -> Any:
+        names = {"x"} if tangents[0] is None else {"y"} if tangents[1] is None else {"x", "y"}
+        known = self.reader.known(row, op, operands, frozenset(names))
+        total: Any = None
+        if tangents[0] is not None:
+            total = again(op, (tangents[0], as_tensor(known["y"])), params)
+        if tangents[1] is not None:
+            part = again(op, (as_tensor(known["x"]), tangents[1]), params)
+            total = part if total is None else total + part
+        return total
+
+    def _transposed(self, row: int, op: Any, operands: Any, layout: Any, tangents: Sequence[Any]) -> Any:
+        """Transpose the row's rule, which is linear in the adjoint, by differentiating it.
+
+        It is asked at an adjoint that is nowhere 0: rules look at it where they would divide by nothing.
+        """
+        records = is_recording()
+        rules = [op.dx if op.variadic else op.derivatives[k] for k in range(len(operands))]
+        asked = [k for k, t in enumerate(tangents) if t is not None and rules[k] is not None]
+        names = frozenset().union(*[op.needs(rules[k]) for k in asked])
+        known = self.reader.known(row, op, operands, names)
+        if not records:
+            known = {name: v.detach() if isinstance(v, Tensor) else v for name, v in known.items()}
+        adjoint = Tensor(_anything(layout), None, True)
+        total: Any = None
+        for k in asked:
+            wanted = tuple(inspect.signature(rules[k]).parameters)[2:]
+            with enable_grad():
+                known["index"] = k if op.variadic else known.get("index")
+                given = as_tensor(rules[k](vocabulary, adjoint, **{name: known[name] for name in wanted}))
+            if not given.requires_grad:
+                continue
+            if given.dtype != tangents[k].dtype:
+                given = given.astype(tangents[k].dtype)
+            (part,) = differentiating.grad(
+                given, adjoint, tangents[k], create_graph=records, retain_graph=records, materialize_grads=True
+            )
+            total = part if total is None else total + part
+        return ordinary(np.zeros(layout.shape, layout.dtype)) if total is None else total
+
+    def _of_result(self, row: int, tangents: Sequence[Any]) -> Any:
+        """Give the tangent of one of several results of a custom function."""
+        return tangents[0][self.tape.params[row]["index"]]
+
+
+def _anything(layout: Any) -> Any:
+    """Give numbers of both signs none of which is 0, or like its neighbours."""
+    return (np.cos(1.0 + 7.0 * np.arange(layout.size)) + 0.25).reshape(layout.shape).astype(layout.dtype)
