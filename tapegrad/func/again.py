@@ -1,4 +1,4 @@
-"""A row for a function that backward evaluates again: what it was given is kept, and what it read from outside found."""
+"""A row for a function that backward evaluates again: what it was given is kept, what it read from outside is found."""
 
 from __future__ import annotations
 
@@ -118,9 +118,9 @@ class Again:
     def differs(self, what: str) -> None:
         """Raise, as the second evaluation came to something else than the first."""
         raise GradError(
-            f"{name_of(self.fun)}, which {self.who} evaluated again for backward, {what}: it must compute the same each "
-            "time. Does it draw from a random generator of its own, or use something that has changed since? Give it "
-            "what it needs as arguments"
+            f"{name_of(self.fun)}, which {self.who} evaluated again for backward, {what}: it must compute the same "
+            "each time. Does it draw from a random generator of its own, or use something that has changed since? Give "
+            "it what it needs as arguments"
         )
 
     def gradients(self, found: dict[Any, Any], count: int) -> tuple[Any, ...]:

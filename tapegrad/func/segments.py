@@ -127,7 +127,9 @@ class Segment:
         Numbers: all that was recorded is on tapes with higher ones; the tape on which the aliases stand.
     """
 
-    def __init__(self, function: Callable[..., Any], given: Given, tensors: Sequence[Any], live: Sequence[bool]) -> None:
+    def __init__(
+        self, function: Callable[..., Any], given: Given, tensors: Sequence[Any], live: Sequence[bool]
+    ) -> None:
         open_tape(state.own).close()  # what stands there is outside
         self.since = new_number()
         tape = open_tape(state.own)
@@ -322,9 +324,7 @@ def is_of_function(result: Any) -> bool:
     return result._meta is not None and result._meta.kind == FUNCTION_VIEW
 
 
-def _viewed_again(
-    result: Any, origin: Any, base: Callable[[Sequence[Any]], Any]
-) -> Callable[[Sequence[Any]], Any]:
+def _viewed_again(result: Any, origin: Any, base: Callable[[Sequence[Any]], Any]) -> Callable[[Sequence[Any]], Any]:
     """Give what takes a view, by the same steps, of what stands for its origin."""
     if result is origin:
         return base

@@ -6,24 +6,19 @@ be differentiated without what led to it: the solver may be anyone's, and is cal
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from tapegrad import linalg
-from tapegrad.creation import array as _array
-from tapegrad.errors import ArgumentError, ConvergenceError, DTypeError, GradError, OperandError, ShapeError
-from tapegrad.func.again import Again
-from tapegrad.func.segments import Given, Read, Segment, recording
+from tapegrad.errors import ArgumentError, ConvergenceError, DTypeError, OperandError
+from tapegrad.func.segments import Given
 from tapegrad.hooks import name_of, quietly
-from tapegrad.modes import inference_mode, is_recording
+from tapegrad.implicit.solution import STEP, Solution, as_value, jacobian_at, scale_of
+from tapegrad.modes import is_recording
 from tapegrad.tape.storage import to_native
 from tapegrad.tensor import Tensor, tensor_of
 from tapegrad.writing import ordinary
-
-_STEP = 0.01
-_SINGULAR = 0.1  # a condition number beyond this part of 1 / eps is singular
 
 
 def root(
@@ -76,8 +71,8 @@ def root(
     >>> a = tg.tensor(2.0, requires_grad=True)
     >>> x = tg.implicit.root(lambda x, a: x * x - a, 1.0, a)
     >>> x.backward()
-    >>> x.item(), a.grad.item()
-    (1.41421356237309..., 0.35355339059327...)
+    >>> x.detach(), a.grad
+    (tensor(1.41421356), tensor(0.35355339))
 
     With a solver of one's own choice, Kepler's equation:
 
@@ -137,15 +132,15 @@ def fixed_point(
     >>> a = tg.tensor(1.0, requires_grad=True)
     >>> x = tg.implicit.fixed_point(lambda x, a: np.cos(a * x), 0.5, a)
     >>> x.backward()
-    >>> x.item(), a.grad.item()
-    (0.73908513321..., -0.29747...)
+    >>> x.detach(), a.grad
+    (tensor(0.73908513), tensor(-0.29747434))
     """
     _check(fun, solver, "fixed_point")
     if solver is None:
         solver = _Iteration(tol, maxiter)
 
     def difference(x: Any, *rest: Any) -> Any:
-        return _as_tensor(fun(x, *rest), x) - x
+        return as_value(fun(x, *rest), x) - x
 
     return _solve("fixed_point", fun, difference, x0, args, solver, False, tol)
 
@@ -163,19 +158,6 @@ def _start(x0: Any) -> np.ndarray:
     return array.astype(np.float64) if array.dtype.kind in "iu" or array.dtype.itemsize < 4 else array
 
 
-def _as_tensor(value: Any, x: Any) -> Any:
-    """Give what a function gave as a tensor of the shape and dtype of x."""
-    result = _array(value) if isinstance(value, (list, tuple)) else tensor_of(value)
-    if result.shape != x.shape:
-        if result.size != x.size:
-            raise ShapeError(
-                f"the function gave a value of shape {result.shape} for an x of shape {x.shape}; there must be as many "
-                "equations as unknowns"
-            )
-        result = result.reshape(x.shape)
-    return result if result.dtype == x.dtype else result.astype(x.dtype)
-
-
 # Solving
 
 
@@ -190,29 +172,23 @@ def _solve(
 
     def on_arrays(which: Any) -> Callable[[Any], Any]:
         def evaluate(x: Any) -> Any:
-            with inference_mode():
-                t = Tensor(np.array(x, start.dtype).reshape(start.shape))
-                (given, *rest), _ = plain.filled([t, *constants])
-                return _as_tensor(which(given, *rest), t).numpy()
+            array = np.array(x, start.dtype).reshape(start.shape)
+            array.flags.writeable = False
+            (given, *rest), _ = plain.filled([ordinary(array), *constants])
+            return np.array(quietly(lambda: as_value(which(given, *rest), given))._array)
 
         return evaluate
 
     if with_jacobian:
-        found = solver(on_arrays(called), start.copy(), lambda x: _jacobian_at(equation, plain, x, constants))
+        found = solver(on_arrays(called), start.copy(), lambda x: jacobian_at(equation, plain, x, constants))
     else:
         found = solver(on_arrays(called), start.copy())
     x = _solution(name, found, start)
-    scale = _scale(x, start)
+    scale = scale_of(x, start)
     _check_solution(name, fun, on_arrays(equation), x, scale, tol)
     if not is_recording():
         return Tensor(x)
-    return _Solution(name, fun, equation, Given((tensor_of(x), *args), {}), scale).first()
-
-
-def _scale(x: np.ndarray, start: np.ndarray) -> np.ndarray:
-    """Give the size of each unknown, in its own units."""
-    scale = np.maximum(np.abs(x), np.abs(start))
-    return np.where(scale > 0, scale, scale.max(initial=0.0) or 1.0)
+    return Solution(name, fun, equation, Given((tensor_of(x), *args), {}), scale).first()
 
 
 def _solution(name: str, found: Any, start: np.ndarray) -> np.ndarray:
@@ -242,8 +218,8 @@ def _check_solution(
     allowed = tol * scale.max(initial=0.0)
     if name == "root":
         with np.errstate(all="ignore"):
-            moved = np.abs(equation(x + _STEP * scale)).max(initial=0.0)
-        allowed = tol * moved / _STEP if np.isfinite(moved) else allowed
+            moved = np.abs(equation(x + STEP * scale)).max(initial=0.0)
+        allowed = tol * moved / STEP if np.isfinite(moved) else allowed
     if not (np.isfinite(x).all() and residual <= allowed):
         what = "fun(x)" if name == "root" else "fun(x) - x"
         raise ConvergenceError(
@@ -276,7 +252,7 @@ class _Iteration:
         change, best = np.inf, np.inf
         for _ in range(self.maxiter):
             x, before = np.array(f(x)), x
-            change = (np.abs(x - before) / _scale(x, x0)).max(initial=0.0)
+            change = (np.abs(x - before) / scale_of(x, x0)).max(initial=0.0)
             if not np.isfinite(change):
                 break
             # Once it is small, on to where rounding stops it: derivatives are taken there.
@@ -289,127 +265,6 @@ class _Iteration:
             f"fixed_point did not converge in {self.maxiter} steps: the last one changed x by {change:.3g} of "
             "itself; start closer, pass a larger maxiter, or a solver"
         )
-
-
-# Differentiating
-
-
-def _jacobian_at(equation: Any, given: Given, x: np.ndarray, constants: list[Any]) -> np.ndarray:
-    tensors = [Tensor(np.reshape(x, given_shape(given))), *constants]
-    return recording(_evaluate_jacobian, equation, given, tensors)
-
-
-def given_shape(given: Given) -> tuple[int, ...]:
-    return given.tensors[0].shape
-
-
-def _evaluate_jacobian(equation: Any, given: Given, tensors: list[Any]) -> np.ndarray:
-    segment = Segment(_Equation(equation), given, tensors, [True] + [False] * (len(tensors) - 1))
-    return _jacobian(segment, segment.result, Read(segment, [segment.result]))._array
-
-
-class _Equation:
-    """An equation, whose result is a tensor of the shape and dtype of x."""
-
-    __slots__ = ("function",)
-
-    def __init__(self, function: Any) -> None:
-        self.function = function
-
-    def __call__(self, x: Any, *args: Any) -> Any:
-        return _as_tensor(self.function(x, *args), x)
-
-
-def _jacobian(segment: Segment, value: Any, read: Read, create_graph: bool = False) -> Any:
-    """Give the derivative of an equation's value by x, row by row, as a tensor."""
-    n, like = value.size, value._array
-    rows = []
-    for k in range(n):
-        unit = np.zeros(like.shape, like.dtype)
-        unit.flat[k] = 1.0
-        row = segment.gradients([value], [ordinary(unit)], read, (0,), create_graph).get(0)
-        rows.append(ordinary(np.zeros(n, like.dtype)) if row is None else row.reshape(n))
-    return _array(rows) if rows else ordinary(np.zeros((0, 0), like.dtype))
-
-
-class _Solution(Again):
-    """A solution, as its row keeps it."""
-
-    __slots__ = ("equation", "scale")
-
-    def __init__(self, name: str, fun: Any, equation: Any, given: Given, scale: np.ndarray) -> None:
-        super().__init__(name, fun, given)
-        self.equation, self.scale = _Equation(equation), scale
-
-    def first(self) -> Any:
-        """Evaluate the equation at the solution, to find what that depends on, and record a row for it."""
-        x, *tensors = self.take_tensors()
-        self.live[0] = True
-        segment = Segment(self.equation, self.given, [x, *tensors], self.live)
-        self.check_written()
-        read = Read(segment, [segment.result])
-        read.places.pop(0, None)
-        if not read.places:
-            return x
-        # The result is none of the arguments, but is saved: a backward that is differentiated goes through it.
-        (result,) = self.record(read, [ordinary(x._array), *tensors], [x], self.again, [x, *tensors])
-        del segment
-        self.check_read()
-        return result
-
-    def again(self, ctx: Any, adjoint: Any) -> tuple[Any, ...]:
-        """Give the gradients by the arguments: the row's backward."""
-        tensors = ctx.saved_tensors
-        self.check_versions()
-        return recording(self._again, tensors, adjoint, is_recording())
-
-    def _again(self, tensors: tuple[Any, ...], adjoint: Any, create_graph: bool) -> tuple[Any, ...]:
-        segment = Segment(self.equation, self.given, tensors, self.live)
-        value = segment.result
-        read = Read(segment, [value])
-        self.check_outside(read)
-        jacobian = _jacobian(segment, value, read, create_graph)
-        self._check_regular(jacobian._array, tensors, value)
-        if not value.size:
-            return self.gradients({}, len(tensors))
-        weights = -linalg.solve(jacobian.T, adjoint.reshape(-1)).reshape(value.shape)
-        others = [key for key in read.places if key != 0]
-        return self.gradients(segment.gradients([value], [weights], read, others, create_graph), len(tensors))
-
-    def _check_regular(self, jacobian: np.ndarray, tensors: Sequence[Any], value: Any) -> None:
-        """Raise if a Jacobian is singular, whatever the units of equations and unknowns.
-
-        A row of it is compared with what the equation really changes by when x is moved by 1 %: at a double root that
-        is far more than the row says.
-        """
-        if not np.isfinite(jacobian).all():
-            raise GradError(f"{self._named()} is not finite, so that there is no derivative of the solution")
-        steps = _STEP * self.scale
-        moved = Tensor(tensors[0]._array + steps)
-        (x, *rest), _ = self.given.filled([moved, *(t.detach() for t in tensors[1:])])
-        with np.errstate(all="ignore"):
-            change = np.abs(quietly(self.equation, x, *rest)._array - value._array).ravel()
-        scaled = jacobian * steps.ravel()
-        largest = np.maximum(np.abs(scaled).max(axis=1, initial=0.0), np.where(np.isfinite(change), change, 0.0))
-        condition = np.inf
-        if largest.all():
-            scaled /= largest[:, None]
-            try:
-                size = np.linalg.norm(np.linalg.inv(scaled), 1) if len(scaled) else 1.0
-                condition = max(1.0, np.linalg.norm(scaled, 1)) * size if len(scaled) else 1.0
-            except np.linalg.LinAlgError:
-                pass
-        if not condition < _SINGULAR / np.finfo(jacobian.dtype).eps:
-            raise GradError(
-                f"{self._named()} is singular (its condition number is {condition:.2g}): the implicit function theorem "
-                "says nothing. There may be other solutions next to this one, or it may move infinitely fast with the "
-                "arguments, as a double root does, and then it has no derivative. Are there as many independent "
-                "equations as unknowns?"
-            )
-
-    def _named(self) -> str:
-        what = "∂fun/∂x" if self.who == "root" else "∂fun/∂x - I"
-        return f"the Jacobian {what} of {name_of(self.fun)} at the solution that {self.who} gave"
 
 
 __all__ = ["fixed_point", "root"]
