@@ -24,6 +24,7 @@ NAMES = (
     "scale",
     "memory",
     "disk",
+    "checkpoint",
     "threads",
     "startup",
 )
