@@ -37,14 +37,17 @@ class Applied:
         For each operand of the row, which argument it is; -1 for what was only saved.
     rows : list of int
         Of the operands.
+    jvp : callable or None
+        The user's, `jvp(ctx, *tangents)`, if there is one.
     results : sequence
         For each result its layout if it is a tensor, None for any other.
     """
 
-    __slots__ = ("arguments", "backward", "ctx", "name", "positions", "results", "rows")
+    __slots__ = ("arguments", "backward", "ctx", "jvp", "name", "positions", "results", "rows")
 
     def __init__(self, name: str, backward: Callable[..., Any], ctx: Any, arguments: Sequence[Any]) -> None:
         self.name, self.backward, self.ctx, self.arguments = name, backward, ctx, arguments
+        self.jvp: Callable[..., Any] | None = None
         self.positions = self.rows = _NOTHING
         self.results: Sequence[Any] = _NOTHING
 
@@ -94,6 +97,36 @@ class Applied:
                 value = array
             arrays.append(value)
         return arrays
+
+    def tangents(self, given: Sequence[Any]) -> list[Any]:
+        """Call the user's jvp with the tangent of each operand, a tensor or None; give that of each result."""
+        assert self.jvp is not None
+        found: list[Any] = [None] * len(self.arguments)
+        for at, tangent in zip(self.positions, given, strict=True):
+            if at >= 0:
+                found[at] = tangent
+        ctx = self.ctx
+        if ctx._materializes:
+            for k, layout in enumerate(self.arguments):
+                if layout is not None and found[k] is None:
+                    found[k] = ordinary(np.zeros(layout.shape, layout.dtype))
+        before = ctx._tangents
+        ctx._tangents = None if before is None else (*before[:2], True)
+        try:
+            result = self.jvp(ctx, *found)
+        finally:
+            ctx._tangents = before
+        tangents = result if isinstance(result, (tuple, list)) else (result,)
+        if len(tangents) != len(self.results):
+            raise OperandError(
+                f"{self.name}.jvp returned {len(tangents)} tangents, and forward gave {len(self.results)} results; "
+                "return one for each, in order, None where there is none"
+            )
+        what = f"{self.name}.jvp returned for result %d a tangent"
+        return [
+            None if tangent is None or layout is None else recorded_gradient(tangent, layout, what % k)
+            for k, (tangent, layout) in enumerate(zip(tangents, self.results, strict=True))
+        ]
 
     def _check(self, found: Sequence[Any]) -> None:
         """Check that the user's backward returned a gradient for each argument that is a tensor, and for no other."""

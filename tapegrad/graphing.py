@@ -18,8 +18,10 @@ from tapegrad.tape import rows as R
 from tapegrad.tape.hooked import HookedRun
 from tapegrad.tape.hooking import Hooks
 from tapegrad.tape.running import RETAIN_HINT
+from tapegrad.writing import record
 
 _FUNCTION, _RESULT = BY_NAME["function"].opcode, BY_NAME["function_result"].opcode
+_ONCE = BY_NAME["once"]
 _NONE = Hooks()
 
 
@@ -116,10 +118,20 @@ class GraphRun(HookedRun):
         if not any(live):
             return [None] * len(live)
         if opcode == _FUNCTION:
-            return self.tape.params[row].gradients(adjoints, live, True)
+            return self._of_function(row, adjoints, live)
         if adjoints[0] is None:
             return [None] * len(live)
         return self.reader.pull(row, adjoints[0], live)
+
+    def _of_function(self, row: int, adjoints: tuple[Any, ...], live: list[bool]) -> list[Any]:
+        """Give the gradients of a custom function; those that its backward does not record are no constants, though."""
+        call = self.tape.params[row]
+        gradients = call.gradients(adjoints, live, True)
+        if not getattr(call.backward, "is_once_differentiable", False):
+            return gradients
+        depends = [a for a in adjoints if a is not None]
+        depends += [self.reader.operand(at) for at in self.tape.operands(row) if self.is_live(at)]
+        return [None if g is None else record(_ONCE, g._array, depends) for g in gradients]
 
     def is_named(self, row: int) -> bool:
         backward = self.backward

@@ -123,6 +123,14 @@ class Reader:
             self.run.check_watched(row, mask)
         return found
 
+    def operand(self, row: int) -> Any:
+        """Give a tensor that stands where a row does, whatever its numbers are."""
+        array = self.tape.vals[row]
+        if array is None:
+            layout = self._layout(row)
+            array = np.broadcast_to(np.zeros((), layout.dtype), layout.shape)
+        return saving.at_row(self.tape, row, array, False)
+
     def _layout(self, row: int) -> Any:
         return layouts.by_number[self.tape.layout_number(row)]
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad import differentiating
-from tapegrad.errors import FreedError
+from tapegrad.errors import FreedError, GradError
 from tapegrad.formulas import formula
 from tapegrad.local import Reader, times, vocabulary
 from tapegrad.modes import enable_grad, is_recording
@@ -123,8 +123,8 @@ class Pusher:
         op = BY_OPCODE[opcode]
         layout = layouts.by_number[self.tape.layout_number(row)]
         if opcode == _FUNCTION:
-            tangent = self.tape.params[row].tangents(self.tape, row, tangents)
-            return tangent
+            found = self._function(row, self.tape.params[row], tangents)
+            return found if len(found) > 1 else found[0]
         if opcode == _RESULT:
             return self._of_result(row, tangents)
         if op.elementwise:
@@ -198,6 +198,39 @@ class Pusher:
             )
             total = part if total is None else total + part
         return ordinary(np.zeros(layout.shape, layout.dtype)) if total is None else total
+
+    def _function(self, row: int, call: Any, tangents: Sequence[Any]) -> list[Any]:
+        """Give the tangent of each result of a custom function: its jvp's, or those of its transposed backward."""
+        if call.jvp is not None:
+            return [
+                self._zeros(layout) if tangent is None and layout is not None else tangent
+                for tangent, layout in zip(call.tangents(tangents), call.results, strict=True)
+            ]
+        if getattr(call.backward, "is_once_differentiable", False):
+            raise GradError(
+                f"forward mode came to {call.name}, which has no jvp, and whose backward is marked as "
+                "once_differentiable, so that it cannot be transposed; define a static method jvp(ctx, *tangents)"
+            )
+        records = is_recording()
+        adjoints = [None if layout is None else Tensor(_anything(layout), None, True) for layout in call.results]
+        live = [tangent is not None for tangent in tangents]
+        with enable_grad():
+            given = call.gradients(adjoints, live, True)
+        pairs = [(g, t) for g, t in zip(given, tangents, strict=True) if t is not None and g is not None]
+        pairs = [(g, t) for g, t in pairs if g.requires_grad]
+        asked = [a for a in adjoints if a is not None]
+        if not pairs:
+            return [None if layout is None else self._zeros(layout) for layout in call.results]
+        parts = iter(
+            differentiating.grad(
+                [g for g, _ in pairs], asked, [t for _, t in pairs],
+                create_graph=records, retain_graph=True, materialize_grads=True,
+            )
+        )  # fmt: skip
+        return [None if layout is None else next(parts) for layout in call.results]
+
+    def _zeros(self, layout: Any) -> Any:
+        return ordinary(np.zeros(layout.shape, layout.dtype))
 
     def _of_result(self, row: int, tangents: Sequence[Any]) -> Any:
         """Give the tangent of one of several results of a custom function."""

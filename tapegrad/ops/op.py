@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -46,7 +46,8 @@ def reading(source: str) -> int:
     return _mask(expression.variables(source))
 
 
-def _either(uses: tuple[int, int, int], live: int) -> int:
+def either(uses: Sequence[int], live: int) -> int:
+    """Give what the derivatives by some operands read together."""
     mask = 0
     for k in range(3):
         mask |= uses[k] if live >> k & 1 else 0
@@ -124,7 +125,7 @@ class Op:
     @functools.cached_property
     def masks(self) -> tuple[int, ...]:
         """What a row saves, for each set of operands that require grad (as bits); many operands save nothing."""
-        return tuple(0 if self.variadic else _either(self.uses, live) for live in range(8))
+        return tuple(0 if self.variadic else either(self.uses, live) for live in range(8))
 
     @functools.cached_property
     def live_mask(self) -> int:

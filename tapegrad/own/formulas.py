@@ -18,7 +18,7 @@ from tapegrad.explaining import explain
 from tapegrad.modes import is_recording
 from tapegrad.ops.expression import OPERANDS, SCALAR_FUNCTIONS, to_scalar
 from tapegrad.ops.kernel_text import DTYPES, kernel
-from tapegrad.ops.op import Elementwise, reading
+from tapegrad.ops.op import Elementwise, either, reading
 from tapegrad.own import differences, language
 from tapegrad.own.files import load
 from tapegrad.own.forward import Forward
@@ -53,8 +53,8 @@ f32 = np.float32
 class OwnRow(Elementwise):
     """A row of a user's own: its operands are the formula's, and stages that it keeps, which have no derivative.
 
-    `given` are the derivatives as formulas of the operands alone. What these read is saved too: a second derivative
-    has to go through the operands, and stages are constants to it.
+    `given` are the derivatives as formulas of the operands alone. What these read is saved too, for second derivatives,
+    to which stages are constants; a first one does not ask whether it was written since.
     """
 
     operands: int
@@ -70,9 +70,9 @@ class OwnRow(Elementwise):
         return self.count
 
     @functools.cached_property
-    def uses(self) -> tuple[int, int, int]:
-        both = zip(super().uses, (*map(reading, self.given), 0, 0, 0), strict=False)
-        return tuple([mask | more for mask, more in both])  # type: ignore[return-value]
+    def masks(self) -> tuple[int, ...]:
+        read = (*map(reading, self.given), 0, 0)[:3]
+        return tuple([mask | either(read, live) for live, mask in enumerate(super().masks)])
 
     def local(self, k: int) -> str | None:
         return self.given[k] if k < len(self.given) else None
