@@ -64,7 +64,8 @@ def main() -> None:
     whole = statistics.median(run[2] for run in runs[0])
     for every, found in runs.items():
         memory, forward, both = (statistics.median(run[k] for run in found) for k in range(3))
+        what = f"a checkpoint every {every} steps" if every else "no checkpoints"
         print(
-            f"{f'a checkpoint every {every} steps' if every else 'no checkpoints'}: {memory / 1e6:,.0f} MB at the peak, "
+            f"{what}: {memory / 1e6:,.0f} MB at the peak, "
             f"forward {forward:.2f} s, with backward {both:.2f} s ({both / whole:.2f} times)"
         )

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import tapegrad as tg
 from tapegrad.errors import FreedError, GradError
 from tapegrad.func import checkpoint, grad
+from tapegrad.pushing import push
 
 
 def plainly(fun, *args, **kwargs):
@@ -359,6 +360,19 @@ def higher(call, order):
 def test_higher_derivatives():
     for kept, plain in zip(higher(checkpoint, 3), higher(plainly, 3), strict=True):
         np.testing.assert_allclose(kept, plain, rtol=1e-9)
+
+
+def test_forward_mode():
+    found = []
+    for call in (plainly, checkpoint):
+        x, w = leaves((3,), (3,))
+        v = w * 2.0
+        results = call(lambda h, v=v: ((h * v).sin(), (h * h * v).sum()), x)
+        tangents = push(list(results), [x, w], [tg.tensor([1.0, 0.5, -1.0]), tg.tensor([0.1, 0.2, 0.3])])
+        (second,) = tg.autograd.grad(sum((t * t).sum() for t in tangents), w)
+        found.append([*(t.detach().numpy() for t in tangents), second.numpy()])
+    for plain, kept in zip(*found, strict=True):
+        np.testing.assert_allclose(kept, plain, rtol=1e-12)
 
 
 def test_second_derivatives_of_one_cubed():

@@ -18,6 +18,7 @@ from tapegrad.errors import (
 )
 from tapegrad.func import checkpoint, grad
 from tapegrad.implicit import fixed_point, root
+from tapegrad.pushing import push
 
 
 def derivatives(value, x, count):
@@ -244,6 +245,15 @@ def test_among_other_things():
     np.testing.assert_allclose(
         derivatives(x, a, 2), [4 ** (1 / 6), 4 ** (-5 / 6) / 6, -5 / 36 * 4 ** (-11 / 6)], rtol=1e-9
     )
+
+
+def test_forward_mode():
+    """Tangents come through the row by transposing its backward, to any order."""
+    a = tg.tensor(2.0, requires_grad=True)
+    x = root(lambda x, a: x * x - a, 1.0, a)
+    (first,) = push([x], [a], [tg.tensor(1.0)])
+    (second,) = push([first], [a], [tg.tensor(1.0)])
+    np.testing.assert_allclose([first.item(), second.item()], [0.5 * 2**-0.5, -0.25 * 2**-1.5], rtol=1e-12)
 
 
 def test_hooks_of_arguments_are_called_once():
