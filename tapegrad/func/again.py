@@ -13,6 +13,7 @@ from tapegrad.errors import GradError, VersionError
 from tapegrad.func.segments import Given, Read
 from tapegrad.func.visible import versions_of
 from tapegrad.hooks import name_of
+from tapegrad.tape.sharing import cell_of
 from tapegrad.tape.storage import layout_of
 from tapegrad.writing import is_live
 
@@ -89,7 +90,8 @@ class Again:
             To be saved for it.
         """
         self.keys = list(read.outside)
-        self._cells = [(weakref.ref(cell), low, high) for cell, low, high in read.cells]
+        own = {id(cell_of(tensor)) for tensor in new}
+        self._cells = [(weakref.ref(cell), low, high) for cell, low, high in read.cells if id(cell) not in own]
         arguments = [*tensors, *read.outside.values()]
         wanted = [key in read.places for key in (*range(len(tensors)), *self.keys)]
         ways = [(k, t._tape, t._row) for k, t in enumerate(arguments) if wanted[k]]

@@ -13,7 +13,8 @@ from tapegrad.func.again import Again
 from tapegrad.func.randomness import Draws
 from tapegrad.func.segments import Given, Read, Segment, is_of_function, recording
 from tapegrad.modes import is_recording
-from tapegrad.tape.storage import layout_of
+from tapegrad.tape.sharing import cell_of
+from tapegrad.tape.storage import Meta, layout_of
 from tapegrad.writing import ordinary
 
 _SAMPLE = 64
@@ -104,7 +105,7 @@ class _Call(Again):
         if not outputs:
             return make([])
         self.prints = [_print(t._array) for t in outputs]
-        new = [ordinary(np.array(t._array) if is_of_function(t) else t._array) for t in outputs]
+        new = list(map(_anew, outputs))
         result = make(self.record(Read(segment, outputs), tensors, new, self.again, tensors))
         del segment, outputs, make, new
         self.check_read()
@@ -136,6 +137,17 @@ class _Call(Again):
                 self.differs(f"gave as result {k} a tensor of {layout_of(array)!r}, not {layout!r}")
             if not _agree(numbers, _print(array)[1], _RELATIVE[array.dtype.name]):
                 self.differs(f"gave other values in result {k}, of {layout!r}")
+
+
+def _anew(tensor: Any) -> Any:
+    """Make a tensor of what the function computed, without its history."""
+    if is_of_function(tensor):
+        return ordinary(np.array(tensor._array))
+    result, cell = ordinary(tensor._array), cell_of(tensor)
+    if cell is not None:  # which what else shares the memory knows, such as its detach()
+        result._meta = meta = Meta()
+        meta.cell, meta.synced = cell, cell[0]
+    return result
 
 
 def _print(array: Any) -> tuple[Any, np.ndarray]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import functools
+from types import ModuleType
 from typing import Any
 
-from tapegrad.func.containers import values_of
 from tapegrad.tensor import Tensor
 
 _MOST = 1000
@@ -17,7 +17,7 @@ def versions_of(function: Any) -> list[tuple[Tensor, int]]:
 
     They are looked for in its closure, its defaults, the globals that it names, the arguments of a `partial`, and the
     attributes of the object whose method it is; also in lists, tuples and dicts there, and in functions. What is
-    further away, or beyond the first thousand values, is not found.
+    further away, or in long lists, is not found.
     """
     found: dict[int, Tensor] = {}
     _look(function, _DEEP, found, set())
@@ -28,12 +28,13 @@ def _look(value: Any, depth: int, found: dict[int, Tensor], seen: set[int]) -> N
     if isinstance(value, Tensor):
         found[id(value)] = value
         return
-    if depth == 0 or id(value) in seen or len(seen) > _MOST:
+    if depth == 0 or id(value) in seen or len(seen) > _MOST or isinstance(value, ModuleType):
         return
     if isinstance(value, (list, tuple, dict)):
         seen.add(id(value))
-        for item in values_of(value)[:_MOST] if len(value) <= _MOST else ():
-            if isinstance(item, Tensor) or hasattr(item, "__dict__"):
+        items = value.values() if isinstance(value, dict) else value
+        for item in list(items) if len(value) <= _MOST else ():
+            if isinstance(item, (Tensor, list, tuple, dict)) or hasattr(item, "__dict__"):
                 _look(item, depth - 1, found, seen)
         return
     if isinstance(value, functools.partial):

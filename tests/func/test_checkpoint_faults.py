@@ -153,6 +153,28 @@ def test_writes_after_it_are_noticed(made, given_):
         y.sum().backward()
 
 
+def test_writes_to_what_shares_memory_with_a_result():
+    x = leaves((3,))[0]
+    y, same = checkpoint(lambda h: ((k := h * h), k.detach()), x)
+    z = y * y
+    same[0] = 5.0
+    assert y[0].item() == 5.0
+    with pytest.raises(VersionError):
+        z.sum().backward()
+
+    def several(h):
+        k = h * 1.0
+        total = checkpoint(lambda t: t * 2.0, k.sum())  # so that k goes on on another tape
+        k *= 2.0
+        k += 0.0 * total
+        return k, k.detach()
+
+    y, same = checkpoint(several, x)
+    y += 1.0
+    y.sum().backward()
+    np.testing.assert_allclose(x.grad.numpy(), 2.0)
+
+
 def test_writes_before_it_are_not():
     x, w = leaves((3,), (3,))
     h, v = x * 1.0, w * 1.0
