@@ -15,6 +15,7 @@ from tapegrad import inplace
 from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
 from tapegrad.graphing import GraphRun
 from tapegrad.hooks import call_of_leaf, finish_leaf
+from tapegrad.linear import pull
 from tapegrad.modes import enable_grad
 from tapegrad.recording import is_tensor
 from tapegrad.tape import blaming, quick, storage
@@ -125,6 +126,15 @@ def _only(gradients: Any) -> Any:
 def place_of(tensor: Tensor) -> Any:
     """Say where the gradient by a tensor arrives: at a leaf, or a row of a tape."""
     return tensor.make_meta().leaf if tensor._tape is None else (tensor._tape, tensor._row)
+
+
+def reach_of(tensors: Sequence[Any]) -> Any:
+    """Find out what some tensors that require grad depend on: the leaves, and the rows of tapes, as a `Reach`."""
+    tensors = [present(t) for t in tensors]
+    run = Backward(True)
+    reach = run.reach([(t._tape, t._row) for t in tensors if t._tape is not None])
+    reach.leaves.update(place_of(t) for t in tensors if t._tape is None)
+    return reach
 
 
 def _settle(retained: list[tuple[Any, Any]]) -> None:
@@ -292,6 +302,44 @@ def _check_input(k: int, tensor: Any) -> None:
         )
 
 
+def _batched(
+    outputs: tuple[Any, ...], inputs: tuple[Any, ...], gradients: Any, allow_unused: bool, materialize: bool
+) -> tuple[Any, ...]:
+    """Do what `grad(is_grads_batched=True)` does."""
+    given = () if gradients is None else _sequence(gradients)
+    if len(given) != len(outputs) or any(g is None for g in given):
+        raise OperandError(
+            f"is_grads_batched=True takes a gradient to start from for each of the {len(outputs)} outputs, with a first "
+            f"axis that counts them, and got {gradients if gradients is None else len(given)}"
+        )
+    arrays = [np.asarray(getattr(g, "_array", g)) for g in given]
+    if any(not a.ndim or len(a) != len(arrays[0]) for a in arrays):
+        raise ShapeError(
+            f"is_grads_batched=True takes gradients with a first axis of one size, and got shapes "
+            f"{', '.join(str(a.shape) for a in arrays)}"
+        )
+    lanes = len(arrays[0])
+    for k, (tensor, array) in enumerate(zip(outputs, arrays, strict=True)):
+        _seed(k, tensor, array[0] if lanes else np.zeros(tensor.shape))
+    seeds = [array.astype(t.dtype) for t, array in zip(outputs, arrays, strict=True)]
+    found = pull(outputs, seeds, inputs, lanes)
+    result: list[Any] = []
+    for k, (tensor, array) in enumerate(zip(inputs, found, strict=True)):
+        if array is None and not (allow_unused or materialize):
+            raise _unused(k, tensor)
+        if array is None and materialize:
+            array = np.zeros((lanes, *tensor.shape), tensor.dtype)
+        result.append(None if array is None else ordinary(np.array(array)))
+    return tuple(result)
+
+
+def _unused(k: int, tensor: Any) -> GradError:
+    return GradError(
+        f"input {k}, of shape {tensor.shape}, was not used to compute the outputs; "
+        "pass allow_unused=True for None, or materialize_grads=True for zeros"
+    )
+
+
 def grad(
     outputs: Tensor | Sequence[Tensor],
     inputs: Tensor | Sequence[Tensor],
@@ -317,7 +365,8 @@ def grad(
     create_graph : bool
         Record how the gradients are computed, so that they can be differentiated in turn, to any order.
     is_grads_batched : bool
-        Not available yet.
+        Of `grad_outputs` the first axis counts gradients to start from, several for each output, which all go through
+        the graph in one pass; so has each result. The graph is kept. Not together with `create_graph`.
     allow_unused : bool, optional
         Give None for an input that the outputs do not depend on, instead of raising.
     materialize_grads : bool
@@ -340,8 +389,6 @@ def grad(
     >>> tg.autograd.grad(x * x, x)
     (tensor(6.),)
     """
-    if is_grads_batched:
-        raise GradError("is_grads_batched=True was asked for, which is not there yet; call grad once for each")
     if materialize_grads and allow_unused is False:
         raise OperandError("materialize_grads=True gives zeros for unused inputs, so allow_unused cannot be False")
     chosen = _sequence(inputs)
@@ -349,6 +396,13 @@ def grad(
         raise OperandError("grad got no inputs; name at least one tensor to differentiate with respect to")
     for k, tensor in enumerate(chosen):
         _check_input(k, tensor)
+    if is_grads_batched:
+        if create_graph:
+            raise GradError(
+                "is_grads_batched=True and create_graph=True together cannot be; call grad once for each of the gradients "
+                "to start from, and stack what it gives"
+            )
+        return _batched(_sequence(outputs), chosen, grad_outputs, bool(allow_unused), materialize_grads)
     retain = bool(create_graph if retain_graph is None else retain_graph)
     with enable_grad() if create_graph else _AS_IT_IS:
         run = _run(
@@ -362,10 +416,7 @@ def grad(
         adjoint = run.leaves.get(key) if isinstance(key, Leaf) else run.captured.get(key)
         if adjoint is None:
             if not (allow_unused or materialize_grads):
-                raise GradError(
-                    f"input {k}, of shape {tensor.shape}, was not used to compute the outputs; "
-                    "pass allow_unused=True for None, or materialize_grads=True for zeros"
-                )
+                raise _unused(k, tensor)
             result.append(ordinary(np.zeros_like(tensor._array)) if materialize_grads else None)
             continue
         if create_graph:

@@ -136,8 +136,8 @@ class Function:
     - `jvp(ctx, *tangents)`, which may be left out, gets the tangent of each argument, None for what is no tensor, and
       returns the tangent of each result.
 
-    `ctx` is a `FunctionCtx`: `save_for_backward`, `save_for_forward`, `saved_tensors`, `mark_dirty`, `mark_non_differentiable`,
-    `set_materialize_grads`, `needs_input_grad`, and attributes of one's own.
+    `ctx` is a `FunctionCtx`: `save_for_backward`, `save_for_forward`, `saved_tensors`, `mark_dirty`,
+    `mark_non_differentiable`, `set_materialize_grads`, `needs_input_grad`, and attributes of one's own.
 
     Notes
     -----

@@ -43,7 +43,7 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_idle.clear)
 
 
-def _copied(run: TapeRun, row: int, operands: list[int], live: list[bool], values: dict[int, Any]) -> tuple[Any, ...]:
+def copied(run: TapeRun, row: int, operands: list[int], live: list[bool], values: dict[int, Any]) -> tuple[Any, ...]:
     """Copy a row and its operands to rows of their own; give their bytes and their values.
 
     Operands that are live become leaves, all others constants, so that nothing but the row runs.
@@ -89,7 +89,7 @@ def run_alone(run: TapeRun, row: int, adjoint: Any, live: list[bool], values: di
     """
     operands = run.tape.operands(row)
     last = len(operands)
-    buf, items = _copied(run, row, operands, live, values)
+    buf, items = copied(run, row, operands, live, values)
     addresses, states = np.zeros(last + 1, np.int64), np.zeros(last + 1, np.uint8)
     arrays: list[Any] = [None] * last
     for k, source in enumerate([*operands, row]):

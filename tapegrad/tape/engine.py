@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import heapq
 import weakref
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
@@ -18,6 +17,7 @@ from tapegrad.tape.hooked import HookedRun
 from tapegrad.tape.hooking import Task
 from tapegrad.tape.reaching import Reach
 from tapegrad.tape.reading import Snapshot
+from tapegrad.tape.running import TapeRun
 from tapegrad.tape.storage import Leaf, layouts
 from tapegrad.tape.tape import Tape
 from tapegrad.tape.upkeep import after_backward
@@ -118,7 +118,7 @@ class Backward:
 
     def run(self) -> None:
         """Run all tapes that the seeds reach, the newest first: what a tape imports from was closed before it."""
-        table = layouts.table
+        table = self._table()
         self.ctrl[R.LAYOUTS] = memory.address_of(table)
         self._starts = {closed: (tape, list(rows)) for closed, (tape, rows) in self._pending.items()}
         ran: list[Tape] = []
@@ -129,7 +129,7 @@ class Backward:
             while self._order:
                 tape, seeds = self._pending.pop(-heapq.heappop(self._order))
                 ran.append(tape)
-                states.append(self._through(self, self._read(tape), self._needed.get(tape.number)).run(seeds))
+                states.append(self._begin(self._read(tape), self._needed.get(tape.number)).run(seeds))
         finally:
             tape = None  # type: ignore[assignment]
             self._starts.clear()
@@ -144,14 +144,15 @@ class Backward:
         if not self.retain:
             after_backward(ran, states)
 
-    @contextmanager
-    def reading(self) -> Iterator[list[tuple[Snapshot, np.ndarray]]]:
-        """Enter the tapes that lead to what is wanted; give them, the oldest first, each with what is needed of it."""
+    def reach(self, places: Iterable[tuple[Tape, int]]) -> Reach:
+        """Find out where a backward from some rows would come, without running it."""
+        for tape, row in places:
+            self.seed(tape, row, 0)
+        self._starts = {closed: (tape, list(rows)) for closed, (tape, rows) in self._pending.items()}
         try:
-            self._mark_needed()
-            order = sorted(self._snapshots.values(), key=lambda snapshot: snapshot.closed)
-            yield [(snapshot, self._needed[snapshot.number]) for snapshot in order]
+            return self.survey()
         finally:
+            self._starts.clear()
             for snapshot in self._snapshots.values():
                 snapshot.tape.leave()
             self._snapshots.clear()
@@ -161,6 +162,14 @@ class Backward:
         reach = Reach()
         reach.follow(self._starts, self._read, self._needed)
         return reach
+
+    def _table(self) -> np.ndarray:
+        """Give the layouts as the pass is to read them."""
+        return layouts.table
+
+    def _begin(self, tape: Snapshot, needed: np.ndarray | None) -> TapeRun:
+        """Make what runs one tape."""
+        return self._through(self, tape, needed)
 
     def _read(self, tape: Tape) -> Snapshot:
         """Enter a tape, once."""
@@ -189,23 +198,23 @@ class Backward:
                 if row >= len(needed) or not self.enters(source):
                     continue
                 marks = self._needed[source.number]
-                needed[row] = marks[there] if there < len(marks) else self._leads_to_wanted(source)
+                needed[row] = marks[there] if there < len(marks) else leads_to(self.wanted, source)
             for item in self.wanted:
                 if isinstance(item, tuple) and item[0].number == snapshot.number and item[1] < len(needed):
                     needed[item[1]] = 1
             sweeps.mark_needed(snapshot.rows(), snapshot.side_rows, kernels.ARITY, needed)
             self._needed[snapshot.number] = needed
 
-    def _leads_to_wanted(self, tape: Tape) -> bool:
-        """Tell whether what a tape forgot may lie on the way to what is wanted: then running it is to be an error."""
-        assert self.wanted is not None
-        for item in self.wanted:
-            if isinstance(item, Leaf):
-                if any(leaf is item for _, leaf in tape.reach):
-                    return True
-            elif 0 < item[0].closed <= tape.closed:
+
+def leads_to(wanted: Iterable[Any], tape: Tape) -> bool:
+    """Tell whether what a tape forgot may lie on the way to leaves or rows: then running it is to be an error."""
+    for item in wanted:
+        if isinstance(item, Leaf):
+            if any(leaf is item for _, leaf in tape.reach):
                 return True
-        return False
+        elif 0 < item[0].closed <= tape.closed:
+            return True
+    return False
 
 
 class _Run(HookedRun):

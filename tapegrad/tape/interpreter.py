@@ -44,7 +44,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "8af531a47b769e0d"
+SEAL = "91a15aa55ea46111"
 
 
 @njit(nogil=True)

@@ -14,11 +14,43 @@ import numpy as np
 
 from tapegrad._generated import kernels as generated
 from tapegrad.ops import BY_NAME, FIRST_OPCODE, TABLE, Elementwise, Structured
-from tapegrad.tape import access, arrays, contractions, finite, lanes, loops, memory, seal, special, structured, sweeps
+from tapegrad.tape import (
+    access,
+    arrays,
+    blocks,
+    contractions,
+    finite,
+    lanes,
+    loops,
+    many,
+    memory,
+    moving,
+    onward,
+    seal,
+    special,
+    structured,
+    sweeps,
+)
 from tapegrad.tape import interpreter as I
 from tapegrad.tape import rows as R
 
-_COMPILED = (special, arrays, loops, access, lanes, structured, contractions, finite, I, sweeps, generated)
+_COMPILED = (
+    special,
+    arrays,
+    loops,
+    access,
+    lanes,
+    structured,
+    contractions,
+    finite,
+    I,
+    sweeps,
+    blocks,
+    many,
+    moving,
+    onward,
+    generated,
+)
 seal.check({m.__name__: m.SEAL for m in _COMPILED})
 
 LOOP, KERNEL_OF_ROW = "void(int64, int64, int64, int64)", "int64(int64, int64, int64)"
@@ -98,12 +130,31 @@ def _template() -> np.ndarray:
         ctrl[R.SCALARS] = scalars_address()
         ctrl[R.STRUCTURED_KERNELS] = STRUCTURED.ctypes.data
         ctrl[R.POW], ctrl[R.SQUARE] = BY_NAME["pow"].opcode, BY_NAME["square"].opcode
-        ctrl[R.BUDGET] = R.PAUSE_AFTER
+        ctrl[R.BUDGET], ctrl[R.LANES] = R.PAUSE_AFTER, 1
         ctrl[R.COPIER], ctrl[R.SCALER] = (
             next(r.opcode for r in TABLE if isinstance(r, Elementwise) and r.name == name) for name in ("add", "mul")
         )
         _filled.append(ctrl)
     return _filled[0]
+
+
+_BY_KERNEL = {
+    "assigned": R.ASSIGNED,
+    "placed": R.PLACED,
+    "scatter": R.SCATTER,
+    "parts": R.PARTS,
+    "permuted": R.PERMUTED,
+}
+_KNOWN = [(row.opcode, _BY_KERNEL[row.kernel]) for row in TABLE if getattr(row, "kernel", "") in _BY_KERNEL]
+
+
+def kinds_of_lanes() -> np.ndarray:
+    """Give the kinds of all rows as passes over many lanes know them."""
+    kinds = KINDS.copy()
+    for opcode, kind in _KNOWN:
+        if kinds[opcode] == R.STRUCTURED:
+            kinds[opcode] = kind
+    return kinds
 
 
 def name_of(number: int) -> str:

@@ -25,6 +25,10 @@ COPIER, SCALER = 24, 25  # opcodes whose reverse kernels add g, and g * y
 END, NEWLY_FREED, STILL_SAVES = 26, 27, 28
 STRUCTURED_KERNELS, POW, SQUARE = 29, 30, 31  # the last two are opcodes
 # RESUME is 1 where Python has run the row, and 2 where in addition what it gave need not be looked at.
+# Passes over many adjoints or tangents at once (`blocks.py`): how many; the first one for which a row that was left to
+# Python is to be run; the blocks of operands while a kernel runs for a lane; the last row that reads each row; memory
+# for a local derivative, and how much.
+LANES, LANE, WHOLE, LAST, ROOM, ROOM_BYTES = range(32, 38)
 LOOKS_FOR_NAN = 39  # whether a row that makes an adjoint NaN or infinite is to stop the pass
 CTRL_SIZE = 40
 
@@ -36,6 +40,8 @@ CHECKED = 64  # what a WATCHED row saved has been compared
 CALLED = 128  # the hooks of a HOOKED row have been called, and the row itself may run
 # How an opcode is run.
 ELEMENTWISE, PYTHON_RULE, FLAT, VIEW, SPREAD, STRUCTURED = 0, 1, 2, 3, 4, 5
+# In passes over many lanes rows with some kernels are known by them; those of the first two run for all lanes at once.
+ASSIGNED, PLACED, SCATTER, PARTS, PERMUTED = 6, 7, 8, 9, 10
 # Statuses.
 DONE, PYTHON, KERNEL, VERSION, IS_FREED, MEMORY, PAUSED, CHECK, HOOKS = range(9)
 NOT_FINITE = 16
@@ -56,6 +62,11 @@ S_ARGS = S_INDEX + MAX_DIMS
 S_DIMS, S_STEPS, S_SINGLE, S_FLAT = S_ARGS + 8, S_ARGS + 16, S_ARGS + 24, S_ARGS + 25
 S_KEPT, MOST_KEPT = S_ARGS + 32, 256  # for a small tape: how many rows have adjoints of their own, and which
 SCRATCH_SIZE = S_KEPT + MOST_KEPT
+S_ONE = S_ARGS + 27
+# Only where there are lanes: dims and strides of each argument, and the loop's dims, with the lanes before them.
+BLOCK_DIMS = MAX_DIMS + 2
+BLOCK_WORDS, S_BLOCKS = 2 * BLOCK_DIMS, SCRATCH_SIZE
+LANES_SCRATCH_SIZE = S_BLOCKS + (ARGUMENTS + 1) * BLOCK_WORDS
 
 BLOCK_HEADER = 64  # keeps blocks aligned for vector loads as well as malloc's own are
 PAUSE_AFTER = 1 << 25  # elements, about 0.1 s: then Python gets the chance to see Ctrl-C

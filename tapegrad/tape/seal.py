@@ -25,6 +25,10 @@ NAMES = (
     "finite",
     "interpreter",
     "sweeps",
+    "blocks",
+    "many",
+    "moving",
+    "onward",
 )
 SOURCES = tuple(FOLDER / f"{name}.py" for name in NAMES)
 PREFIX = "SEAL = "

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "8af531a47b769e0d"
+SEAL = "91a15aa55ea46111"
 
 
 @njit(nogil=True, error_model="numpy")

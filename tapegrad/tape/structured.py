@@ -22,7 +22,7 @@ from tapegrad.tape.access import (
 from tapegrad.tape.lanes import permuted_lanes, prod_lanes, write
 from tapegrad.tape.pointers import load_i32, load_i64, load_u8, p_f32, p_f64, p_i64, store_i64, store_u8
 
-SEAL = "8af531a47b769e0d"
+SEAL = "91a15aa55ea46111"
 
 
 @njit(nogil=True)
@@ -222,7 +222,7 @@ def is_kept(ctrl, row):
 def pass_on(ctrl, row, source):
     """Hand what is left of a row's adjoint to the value before the write, by the block itself where nothing is there.
 
-    So a write costs what it writes, however large the whole.
+    So a write costs what it writes, however large the whole. All lanes go at once.
     """
     states = ctrl[R.STATES]
     mine, theirs, layout = load_u8(states + row), load_u8(states + source), layout_of_row(ctrl, row)
@@ -232,7 +232,7 @@ def pass_on(ctrl, row, source):
         store_u8(states + row, (mine & ~R.HAS_BLOCK) | R.MOVED)
         return
     target, assign = enter_adjoint(ctrl, source, True)
-    g, size = adjoint_of(ctrl, row), load_i64(layout + R.SIZE)
+    g, size = adjoint_of(ctrl, row), ctrl[R.LANES] * load_i64(layout + R.SIZE)
     ctrl[R.BUDGET] -= size
     if is_double(ctrl, row):
         add_all(p_f64(g), p_f64(target), size, assign)
@@ -257,16 +257,28 @@ def begin_overwritten(ctrl, row):
 
 
 @njit(nogil=True)
+def lane_sizes(ctrl, row):
+    """Give the bytes from one lane to the next of a row's adjoint and of that of what was written."""
+    y = operand(ctrl[R.ROWS] + row * R.ROW_BYTES, 1)
+    own, part = layout_of_row(ctrl, row), layout_of_row(ctrl, y)
+    itemsize = load_i64(own + R.ITEMSIZE)
+    return load_i64(own + R.SIZE) * itemsize, load_i64(part + R.SIZE) * itemsize
+
+
+@njit(nogil=True)
 def assigned(ctrl, row):
     """A part written in place: numbers are 1, its first element, its number of axes, its sizes, its strides."""
     status, x_live, y_live, target, assign = begin_overwritten(ctrl, row)
     if status != R.DONE:
         return status
     g, numbers = adjoint_of(ctrl, row), p_i64(numbers_of(ctrl, row))
-    if is_double(ctrl, row):
-        move_part(p_f64(g), p_f64(target), numbers, y_live, assign)
-    else:
-        move_part(p_f32(g), p_f32(target), numbers, y_live, assign)
+    whole, part = lane_sizes(ctrl, row)
+    for _ in range(ctrl[R.LANES]):
+        if is_double(ctrl, row):
+            move_part(p_f64(g), p_f64(target), numbers, y_live, assign)
+        else:
+            move_part(p_f32(g), p_f32(target), numbers, y_live, assign)
+        g, target = g + whole, target + part
     if x_live:
         pass_on(ctrl, row, operand(ctrl[R.ROWS] + row * R.ROW_BYTES, 0))
     return R.DONE
@@ -279,10 +291,13 @@ def placed(ctrl, row):
     if status != R.DONE:
         return status
     g, numbers = adjoint_of(ctrl, row), p_i64(numbers_of(ctrl, row))
-    if is_double(ctrl, row):
-        move_places(p_f64(g), p_f64(target), p_i64(numbers[1]), numbers[2], y_live, assign)
-    else:
-        move_places(p_f32(g), p_f32(target), p_i64(numbers[1]), numbers[2], y_live, assign)
+    whole, part = lane_sizes(ctrl, row)
+    for _ in range(ctrl[R.LANES]):
+        if is_double(ctrl, row):
+            move_places(p_f64(g), p_f64(target), p_i64(numbers[1]), numbers[2], y_live, assign)
+        else:
+            move_places(p_f32(g), p_f32(target), p_i64(numbers[1]), numbers[2], y_live, assign)
+        g, target = g + whole, target + part
     if x_live:
         pass_on(ctrl, row, operand(ctrl[R.ROWS] + row * R.ROW_BYTES, 0))
     return R.DONE

@@ -14,14 +14,16 @@ from typing import Any
 import numpy as np
 
 from tapegrad import differentiating
-from tapegrad.errors import FreedError, GradError
+from tapegrad.errors import GradError
 from tapegrad.formulas import formula
+from tapegrad.hooks import quietly
 from tapegrad.local import Reader, times, vocabulary
 from tapegrad.modes import enable_grad, is_recording
 from tapegrad.ops import BY_NAME, BY_OPCODE, IMPORT
 from tapegrad.recording import F, again, as_tensor
-from tapegrad.tape.engine import Backward
-from tapegrad.tape.running import RETAIN_HINT, TapeRun
+from tapegrad.tape import pushing
+from tapegrad.tape.pushing import Push, PushRun
+from tapegrad.tape.running import TapeRun
 from tapegrad.tape.storage import layouts
 from tapegrad.tensor import Tensor
 from tapegrad.writing import ordinary, present
@@ -51,58 +53,48 @@ def push(outputs: Sequence[Tensor], inputs: Sequence[Tensor], tangents: Sequence
     FreedError, VersionError
         As backward.
     """
-    places = [differentiating.place_of(t) for t in inputs]
-    given = dict(zip(places, tangents, strict=True))
-    outputs = [present(t) for t in outputs]
-    run = Backward(True, set(given))
-    for tensor in outputs:
-        if tensor._tape is not None:
-            run.seed(tensor._tape, tensor._row, 0)
-    found: dict[tuple[int, int], Any] = {}
-    with run.reading() as tapes:
-        for snapshot, needed in tapes:
-            _Forward(run, snapshot, needed, given, found).go()
-    results: list[Tensor | None] = []
-    for tensor in outputs:
-        if tensor._tape is None:
-            results.append(given.get(tensor.make_meta().leaf) if tensor.requires_grad else None)
-        else:
-            results.append(found.get((tensor._tape.number, tensor._row)))
-    return results
+    places = [differentiating.place_of(t) for t in map(present, outputs)]
+    given: dict[Any, Any] = {differentiating.place_of(t): tangent for t, tangent in zip(inputs, tangents, strict=True)}
+    run = _Push(given, {place for place in places if isinstance(place, tuple) and place not in given}, 1)
+    run.run()
+    found = run.found
+    return [
+        given[place] if place in given else found.get((place[0].number, place[1])) if isinstance(place, tuple) else None
+        for place in places
+    ]
 
 
-class _Forward(TapeRun):
-    """The way of tangents up through one tape."""
+class _Push(Push):
+    """A way forward that computes with tensors."""
 
-    def __init__(self, backward: Backward, tape: Any, needed: Any, given: dict[Any, Any], found: Any) -> None:
-        super().__init__(backward, tape, needed)
-        self.given, self.found = given, found
-        self.items = tape.vals
-        self.states = np.zeros(len(tape), np.uint8)
-        self.pusher = Pusher(self)
+    def _begin(self, tape: Any) -> PushRun:
+        return _Run(self, tape)
 
-    def go(self) -> None:
-        """Give `found` the tangents of all rows that depend on the inputs."""
-        tape, needed, found, number = self.tape, self.needed, self.found, self.tape.number
-        assert needed is not None
-        if tape.blocked and needed.any():
-            raise FreedError(f"forward mode needs what an operation saved, {RETAIN_HINT}")
-        for row, leaf in tape.leaves:
-            if leaf in self.given and row < len(needed):
-                found[number, row] = self.given[leaf]
+
+class _Run(PushRun):
+    """One way forward through one tape, with tensors."""
+
+    def run(self, found: dict[Any, Any]) -> None:  # type: ignore[override]
+        """Run the rows, and note the tangents that are asked for."""
+        tape, marks = self.tape, self.needed
+        assert marks is not None
+        known = self.tangents
         for row, source, there in tape.sources:
-            tangent = found.get((source.number, there))
-            if tangent is not None and row < len(needed):
-                found[number, row] = tangent
-        for item, tangent in self.given.items():
-            if isinstance(item, tuple) and item[0].number == number:
-                found[number, item[1]] = tangent
-        for row in np.flatnonzero(needed).tolist():
-            if (number, row) in found or tape.opcode(row) <= IMPORT:
+            if row < len(marks) and marks[row] and (source.number, there) in found:
+                known[row] = found[source.number, there]
+        if not known:
+            return
+        self.items, self.states = tape.vals, np.zeros(len(marks), np.uint8)
+        pusher = Pusher(self)
+        for row in np.flatnonzero(marks).tolist():
+            if row in known or tape.opcode(row) <= IMPORT:
                 continue
-            tangents = [None if at < 0 else found.get((number, at)) for at in tape.operands(row)]
+            tangents = [None if at < 0 else known.get(at) for at in tape.operands(row)]
             if any(t is not None for t in tangents):
-                found[number, row] = self.pusher.push(row, tangents)
+                known[row] = pusher.push(row, tangents)
+        for row in self.asked:
+            if row in known:
+                found[tape.number, row] = known[row]
 
 
 class Pusher:
@@ -235,6 +227,18 @@ class Pusher:
     def _of_result(self, row: int, tangents: Sequence[Any]) -> Any:
         """Give the tangent of one of several results of a custom function."""
         return tangents[0][self.tape.params[row]["index"]]
+
+
+def _tangent_rule(run: PushRun, row: int, tangents: list[Any]) -> Any:
+    """Give the tangent of a row that has no kernel for it, as an array."""
+    pusher = vars(run).get("pusher") or vars(run).setdefault("pusher", Pusher(run))
+    found = quietly(pusher.push, row, [None if t is None else ordinary(t) for t in tangents])
+    if isinstance(found, list):
+        return [None if t is None else t._array for t in found]
+    return found._array
+
+
+pushing.tangent_rule = _tangent_rule
 
 
 def _anything(layout: Any) -> Any:
