@@ -10,9 +10,10 @@ from tapegrad import custom
 from tapegrad.applied import Applied
 from tapegrad.autograd.function import FunctionCtx
 from tapegrad.errors import GradError, VersionError
-from tapegrad.func.segments import Given, Read
+from tapegrad.func.segments import Given, Read, recording
 from tapegrad.func.visible import versions_of
 from tapegrad.hooks import name_of
+from tapegrad.modes import state
 from tapegrad.tape.sharing import cell_of
 from tapegrad.tape.storage import layout_of
 from tapegrad.writing import is_live
@@ -33,7 +34,7 @@ class Again:
         What it read besides, by the keys of `Read.outside`.
     """
 
-    __slots__ = ("_cells", "_seen", "fun", "given", "keys", "live", "who")
+    __slots__ = ("_cells", "_seen", "_within", "fun", "given", "keys", "live", "who")
 
     def __init__(self, who: str, fun: Callable[..., Any], given: Given) -> None:
         self.who, self.fun, self.given = who, fun, given
@@ -41,6 +42,7 @@ class Again:
         self.keys: list[Any] = []
         self._cells: list[Any] = []
         self._seen: list[Any] = []
+        self._within = state.differentiating
 
     def take_tensors(self) -> list[Any]:
         """Give the tensors among the arguments, which from now on the row keeps, and note what may not be written."""
@@ -99,6 +101,14 @@ class Again:
         ctx._saved, ctx._materializes = tuple(saved), False
         row = Applied(self.who, backward, ctx, [layout_of(t._array) for t in arguments])
         return custom.record(row, arguments, ways, new)
+
+    def evaluate(self, function: Callable[..., Any], *args: Any) -> Any:
+        """Call a function in grad mode, within the derivatives of functions that were being computed at first."""
+        before, state.differentiating = state.differentiating, self._within
+        try:
+            return recording(function, *args)
+        finally:
+            state.differentiating = before
 
     def check_versions(self) -> None:
         """Raise if a tensor that the function read from outside was written since."""

@@ -11,7 +11,7 @@ import numpy as np
 from tapegrad.errors import OperandError
 from tapegrad.func.again import Again
 from tapegrad.func.randomness import Draws
-from tapegrad.func.segments import Given, Read, Segment, is_of_function, recording
+from tapegrad.func.segments import Given, Read, Segment, is_of_function
 from tapegrad.modes import is_recording
 from tapegrad.tape.sharing import cell_of
 from tapegrad.tape.storage import Meta, layout_of
@@ -55,7 +55,7 @@ def checkpoint(fun: Callable[..., Any], *args: Any, preserve_rng_state: bool = T
 
     Notes
     -----
-    Under `no_grad` this is a call of `fun`. Whatever else `fun` does, printing or appending to a list, it does twice;
+    Under `no_grad` this is a call of `fun`. A leaf that `fun` makes gets no `.grad`. Whatever else `fun` does, printing or appending to a list, it does twice;
     hooks that it registers are called once, in the second evaluation's backward. The values are compared by sums and
     64 elements of each result, up to rounding: one pass over them, and nothing is kept for it.
 
@@ -115,7 +115,7 @@ class _Call(Again):
         """Evaluate the function once more, and differentiate that: its row's backward."""
         tensors = ctx.saved_tensors
         self.check_versions()
-        return recording(self._again, tensors, adjoints, is_recording())
+        return self.evaluate(self._again, tensors, adjoints, is_recording())
 
     def _again(self, tensors: tuple[Any, ...], adjoints: tuple[Any, ...], create_graph: bool) -> tuple[Any, ...]:
         with self.draws or nullcontext():

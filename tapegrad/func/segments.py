@@ -261,7 +261,7 @@ class Read:
         self.outside: dict[Any, Any] = {}
         for tape, row, leaf in inner.leaves:
             tensor = leaf.tensor()
-            if tensor is not None and is_live(tensor):  # else the function made it, and it is gone
+            if leaf.number <= segment.since and tensor is not None and is_live(tensor):  # else the function made it
                 self.places.setdefault(leaf, []).append((tape, row))
                 self.outside[leaf] = tensor
         counters = {cell.address: cell for cell, _ in inner.cells}

@@ -110,7 +110,7 @@ class Solution(Again):
         """Give the gradients by the arguments: the row's backward."""
         tensors = ctx.saved_tensors
         self.check_versions()
-        return recording(self._again, tensors, adjoint, is_recording())
+        return self.evaluate(self._again, tensors, adjoint, is_recording())
 
     def _again(self, tensors: tuple[Any, ...], adjoint: Any, create_graph: bool) -> tuple[Any, ...]:
         segment = Segment(self.equation, self.given, tensors, self.live)

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 import tapegrad as tg
 from tapegrad.errors import FreedError, GradError
-from tapegrad.func import checkpoint, grad
-from tapegrad.pushing import push
+from tapegrad.func import checkpoint, grad, hessian, jacfwd, jacrev, jvp
 
 
 def plainly(fun, *args, **kwargs):
@@ -170,6 +169,19 @@ def test_local_writes_are_recorded():
     hold(lambda call, x: sum((r * r).sum() for r in call(part, x)), (3,))
 
 
+def test_leaves_made_inside():
+    made = []
+
+    def part(h):
+        made.append(tg.tensor([1.0, 2.0, 3.0], requires_grad=True))
+        return h * made[-1]
+
+    x = leaves((3,))[0]
+    checkpoint(part, x).sum().backward()
+    assert x.grad.tolist() == [1.0, 2.0, 3.0]
+    assert [leaf.grad for leaf in made] == [None, None]
+
+
 def test_numbers_and_single_precision():
     hold(lambda call, x: call(lambda h: h * h * 2.0, x * 1.0), ())
     x = tg.tensor([0.5, 1.5], dtype=np.float32, requires_grad=True)
@@ -214,6 +226,26 @@ def test_some_results_only():
 def test_inside_of_func_grad():
     gradient = grad(lambda x: checkpoint(lambda h: (h**3).sum(), x * 2.0))(np.array([1.0, 2.0]))
     np.testing.assert_allclose(gradient, 24 * np.array([1.0, 4.0]))
+
+
+def test_functions_of_functions():
+    """Around a checkpoint, and in one, where they depend on what is outside."""
+    a = np.array([1.0, 2.0])
+
+    def cubes(h):
+        return checkpoint(lambda h: (h**3).sum(), h * 1.0)
+
+    np.testing.assert_allclose(hessian(cubes)(a), np.diag(6 * a))
+    np.testing.assert_allclose(jacfwd(cubes)(a), 3 * a**2)
+    np.testing.assert_allclose(jacrev(lambda h: checkpoint(lambda h: h * h[::-1], h))(a), [[2.0, 1.0], [2.0, 1.0]])
+
+    def inner(h):
+        return (grad(lambda y: (y * y * h).sum())(np.ones(2)) * h).sum()  # 2 h²
+
+    np.testing.assert_allclose(grad(lambda a: checkpoint(inner, a))(a), 4 * a)
+    x = leaves((2,))[0]
+    checkpoint(lambda h: grad(cubes)(h).sum(), x).backward()
+    np.testing.assert_allclose(x.grad.numpy(), 6 * x.detach().numpy())
 
 
 PARTS = (
@@ -363,14 +395,19 @@ def test_higher_derivatives():
 
 
 def test_forward_mode():
+    """Tangents come through by transposing backward, also of what is used from outside, and are differentiable."""
+    x, w, *directions = np.random.default_rng(0).uniform(0.5, 1.5, (4, 3))
     found = []
     for call in (plainly, checkpoint):
-        x, w = leaves((3,), (3,))
-        v = w * 2.0
-        results = call(lambda h, v=v: ((h * v).sin(), (h * h * v).sum()), x)
-        tangents = push(list(results), [x, w], [tg.tensor([1.0, 0.5, -1.0]), tg.tensor([0.1, 0.2, 0.3])])
-        (second,) = tg.autograd.grad(sum((t * t).sum() for t in tangents), w)
-        found.append([*(t.detach().numpy() for t in tangents), second.numpy()])
+
+        def program(x, w, call=call):
+            v = w * 2.0
+            return call(lambda h: ((h * v).sin(), (h * h * v).sum()), x)
+
+        def norm(w, program=program):
+            return sum((t * t).sum() for t in jvp(program, (x, w), directions)[1])
+
+        found.append([*jvp(program, (x, w), directions)[1], grad(norm)(w)])
     for plain, kept in zip(*found, strict=True):
         np.testing.assert_allclose(kept, plain, rtol=1e-12)
 

@@ -16,9 +16,8 @@ from tapegrad.errors import (
     ShapeError,
     VersionError,
 )
-from tapegrad.func import checkpoint, grad
+from tapegrad.func import checkpoint, grad, hessian, jacfwd, jacrev, jvp
 from tapegrad.implicit import fixed_point, root
-from tapegrad.pushing import push
 
 
 def derivatives(value, x, count):
@@ -112,13 +111,7 @@ def test_minimiser_of_a_quadratic():
     def energy(x):
         return 0.5 * (x @ (A @ x)) - b @ x
 
-    def stationary(x):
-        if not x.requires_grad:
-            x = x.detach().requires_grad_()
-        with tg.enable_grad():
-            return tg.autograd.grad(energy(x), x, create_graph=True)[0]
-
-    x = root(stationary, np.zeros(3), solver=lambda f, x0: np.linalg.solve(A.detach().numpy(), b.detach().numpy()))
+    x = root(grad(energy), np.zeros(3), solver=lambda f, x0: np.linalg.solve(A.detach().numpy(), b.detach().numpy()))
     y = tg.linalg.solve((A + A.T) / 2, b)
     for ours, theirs in zip(*[tg.autograd.grad((t**2).sum(), [A, b]) for t in (x, y)], strict=True):
         np.testing.assert_allclose(ours.numpy(), theirs.numpy(), rtol=1e-9, atol=1e-12)
@@ -249,11 +242,26 @@ def test_among_other_things():
 
 def test_forward_mode():
     """Tangents come through the row by transposing its backward, to any order."""
-    a = tg.tensor(2.0, requires_grad=True)
-    x = root(lambda x, a: x * x - a, 1.0, a)
-    (first,) = push([x], [a], [tg.tensor(1.0)])
-    (second,) = push([first], [a], [tg.tensor(1.0)])
-    np.testing.assert_allclose([first.item(), second.item()], [0.5 * 2**-0.5, -0.25 * 2**-1.5], rtol=1e-12)
+
+    def solved(a):
+        return root(lambda x: x * x - a, 1.0)
+
+    def first(a):
+        return jvp(solved, (a,), (1.0,))[1]
+
+    found = [first(2.0), jvp(first, (2.0,), (1.0,))[1], grad(first)(2.0)]
+    np.testing.assert_allclose(found, [0.5 * 2**-0.5, -0.25 * 2**-1.5, -0.25 * 2**-1.5], rtol=1e-12)
+
+
+def test_functions_of_functions():
+    a = np.array([2.0, 3.0])
+
+    def roots(a):
+        return root(lambda x: x * x - a, np.ones(2))
+
+    for transform in (jacrev, jacfwd):
+        np.testing.assert_allclose(transform(roots)(a), np.diag(0.5 * a**-0.5), atol=1e-12)
+    np.testing.assert_allclose(hessian(lambda a: roots(a).sum())(a), np.diag(-0.25 * a**-1.5), rtol=1e-10)
 
 
 def test_hooks_of_arguments_are_called_once():
