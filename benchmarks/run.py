@@ -20,6 +20,7 @@ NAMES = (
     "hooks",
     "function",
     "own",
+    "jacobian",
     "anomaly",
     "scale",
     "memory",

@@ -89,13 +89,11 @@ def backward_simple(tensor: Any, gradient: Any) -> None:
     """Do what `backward` does, for a result on a tape that `quick.is_simple`."""
     task = Task() if tensor._tape.hooks else None
     found = quick.run(tensor, _seed(0, tensor, gradient, False), task)
-    if task is not None:
-        _rows_have_run(task, found)
     for leaf, adjoint in found:
         if leaf.hooks is not None:
             if task is None:
                 task = Task()
-                _rows_have_run(task, found)
+            _rows_have_run(task, found)  # nobody else asks now where a backward comes
             finish_leaf(leaf, adjoint, task, _accumulate)
             continue
         owner = leaf.tensor()
@@ -106,7 +104,8 @@ def backward_simple(tensor: Any, gradient: Any) -> None:
                 owner._meta.grad = ordinary(adjoint)
             else:
                 _accumulate(owner, adjoint)
-    if task is not None:
+    if task is not None and task.at_end:
+        _rows_have_run(task, found)
         task.finish()
 
 
@@ -327,9 +326,10 @@ def _batched(
     for k, (tensor, array) in enumerate(zip(inputs, found, strict=True)):
         if array is None and not (allow_unused or materialize):
             raise _unused(k, tensor)
-        if array is None and materialize:
-            array = np.zeros((lanes, *tensor.shape), tensor.dtype)
-        result.append(None if array is None else ordinary(np.array(array)))
+        if array is not None:
+            result.append(ordinary(np.array(array)))
+        else:
+            result.append(ordinary(np.zeros((lanes, *tensor.shape), tensor.dtype)) if materialize else None)
     return tuple(result)
 
 
@@ -399,8 +399,8 @@ def grad(
     if is_grads_batched:
         if create_graph:
             raise GradError(
-                "is_grads_batched=True and create_graph=True together cannot be; call grad once for each of the gradients "
-                "to start from, and stack what it gives"
+                "is_grads_batched=True and create_graph=True together cannot be; call grad once for each of the "
+                "gradients to start from, and stack what it gives"
             )
         return _batched(_sequence(outputs), chosen, grad_outputs, bool(allow_unused), materialize_grads)
     retain = bool(create_graph if retain_graph is None else retain_graph)

@@ -155,11 +155,28 @@ def after_hook(function: Callable[..., Any], of: str) -> Callable[[Task, Any, An
     what = f"the hook {name_of(function)} of {of}"
 
     def call(task: Task, gradients: tuple[Any, ...], adjoints: tuple[Any, ...]) -> tuple[Any, ...]:
-        tensors = _tensors(gradients)
         if _is_recorded(adjoints):
+            tensors = _tensors(gradients)
             result = function(tensors, _tensors(adjoints))
             return tensors if result is None else _gradients(result, tensors, what, recorded_gradient)
-        result = quietly(function, tensors, _tensors(adjoints))
+        inputs, outputs = [], []
+        for array in gradients:
+            inputs.append(None if array is None else ordinary(array))
+        for array in adjoints:
+            outputs.append(None if array is None else ordinary(array))
+        tensors = tuple(inputs)
+        before = state.rec
+        state.rec = None
+        try:
+            result = function(tensors, tuple(outputs))
+        finally:
+            state.rec = before if before is None or before is INFERENCE else state.pen  # as in `quietly`
+        for t, array in zip(tensors, gradients, strict=True):
+            if t is not None and t._array is not array:
+                break
+        else:
+            if result is None:
+                return gradients
         current = tuple([None if t is None else t._array for t in tensors])
         return current if result is None else _gradients(result, current, what)
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tapegrad.errors import ShapeError
 from tapegrad.hooks import call_of_leaf
 from tapegrad.tape.pulling import Pull
 from tapegrad.tape.pushing import Push
@@ -27,10 +28,14 @@ def _place(tensor: Any) -> Any:
 
 
 def _block(array: Any, tensor: Any, lanes: int, what: str, k: int) -> np.ndarray:
-    """Give one lane or more for a tensor, in C order and the tensor's dtype."""
+    """Give what starts in each lane at a tensor, in C order and the tensor's dtype."""
     value = tensor._array
     block = np.ascontiguousarray(array, value.dtype)
-    assert block.shape == (lanes, *value.shape), f"{what} {k} has shape {block.shape} for {lanes} of {value.shape}"
+    if block.shape != (lanes, *value.shape):
+        raise ShapeError(
+            f"{what} {k} has shape {block.shape} for {lanes} lanes of a tensor of shape {value.shape}; "
+            f"give {(lanes, *value.shape)}"
+        )
     return block
 
 
@@ -60,6 +65,8 @@ def pull(
     ------
     FreedError, VersionError
         As `autograd.grad`.
+    ShapeError
+        If a seed has another shape.
 
     Examples
     --------
@@ -79,7 +86,7 @@ def pull(
         block = _block(seed, tensor, lanes, "seed", k)
         place = _place(tensor)
         if isinstance(place, tuple):
-            run.seed(*place, block)
+            run.seed(place[0], place[1], block)
         elif place in places and place is not None:
             run.leaves[place] = run.leaves[place] + block if place in run.leaves else block.copy()
     run.run()
@@ -133,6 +140,8 @@ def push(
     ------
     FreedError, VersionError
         As `autograd.grad`, of rows that lie between the inputs and the outputs.
+    ShapeError
+        If a tangent has another shape.
 
     Examples
     --------
@@ -143,7 +152,8 @@ def push(
     >>> push([x * x], [x], [np.ones((1, 2))], 1)[0]
     array([[2., 4.]])
     """
-    places, given = [_place(present(t)) for t in outputs], {}
+    places = [_place(present(t)) for t in outputs]
+    given: dict[Any, np.ndarray] = {}
     for k, (tensor, tangent) in enumerate(zip(map(present, inputs), tangents, strict=True)):
         place, block = _place(tensor), _block(tangent, tensor, lanes, "tangent", k)
         if place is not None:

@@ -6,7 +6,7 @@ a whole block and that nothing fits in a slot, so that `access.py` serves as it 
 lane.
 """
 
-from numba import njit
+from numba import njit, types
 
 from tapegrad.tape import rows as R
 from tapegrad.tape.access import (
@@ -35,7 +35,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "91a15aa55ea46111"
+SEAL = "194a36ac285ed613"
 
 FEW_LANES = 2  # so many are run from the saved values, each for itself
 
@@ -109,6 +109,20 @@ def add_scaled(g, d, target, lanes, n, assign):
 
 
 @njit(nogil=True)
+def scale(g, d, lanes, n):
+    """Multiply each lane by the d of all: a loop of its own, as `add_scaled` onto g itself would not be vectorised."""
+    if n == 1:
+        factor = d[0]
+        for k in range(lanes):
+            g[k] *= factor
+        return
+    for lane in range(lanes):
+        at = lane * n
+        for i in range(n):
+            g[at + i] *= d[i]
+
+
+@njit(nogil=True)
 def room_for(ctrl, nbytes):
     """Give the address of memory for a local derivative, in which nothing stays; 0 where there is none."""
     if ctrl[R.ROOM_BYTES] < nbytes or ctrl[R.ROOM] == 0:
@@ -148,7 +162,10 @@ def set_flat_values(ctrl, scratch, row, mask, layout):
 
 @njit(nogil=True)
 def derivative(ctrl, scratch, row, kernel, mask, layout):
-    """Compute a row's local derivative by an operand once for all lanes, as what a kernel makes of an adjoint of 1."""
+    """Compute a row's local derivative by an operand once for all lanes, as what a kernel makes of an adjoint of 1.
+
+    If it reads nothing, it is one number.
+    """
     room, base = ctrl[R.ROOM], scratch.ctypes.data
     one = base + 8 * R.S_ONE
     if load_i64(layout + R.DTYPE) == 0:
@@ -158,7 +175,7 @@ def derivative(ctrl, scratch, row, kernel, mask, layout):
     if set_flat_values(ctrl, scratch, row, mask, layout):
         scratch[R.S_ARGS + R.ADJOINT_IN], scratch[R.S_STEPS + R.ADJOINT_IN] = one, 0
         scratch[R.S_ARGS + R.ADJOINT_OUT], scratch[R.S_STEPS + R.ADJOINT_OUT] = room, load_i64(layout + R.ITEMSIZE)
-        scratch[R.S_DIMS] = load_i64(layout + R.SIZE)
+        scratch[R.S_DIMS] = load_i64(layout + R.SIZE) if mask else 1
         call_kernel(kernel, base + 8 * R.S_ARGS, base + 8 * R.S_DIMS, base + 8 * R.S_STEPS, 1)
         return
     no_arguments(scratch)
@@ -217,6 +234,32 @@ def contribute(ctrl, scratch, row, opcode, k, source, source_layout, target, tar
     set_lanes(ctrl, scratch, R.ADJOINT_IN, source, source_layout, nd)
     set_lanes(ctrl, scratch, R.ADJOINT_OUT, target, target_layout, nd)
     run_lanes(ctrl, scratch, kernel, layout, assign)
+
+
+@njit(nogil=True)
+def contribute_in_place(ctrl, scratch, row, opcode, k, at):
+    """Do what `contribute` does from and to a block of the row's own layout, if that can be; say whether it was done.
+
+    The row that the block is from then has no more use for it: it stays where it is in the processor's cache.
+    """
+    layout = layout_of_row(ctrl, row)
+    mask, lanes, n = load_u8(ctrl[R.USES] + opcode * 3 + k), ctrl[R.LANES], load_i64(layout + R.SIZE)
+    if lanes <= FEW_LANES:
+        return False
+    derivative(ctrl, scratch, row, find_kernel(ctrl, opcode, k, layout), mask, layout)
+    double, room = load_i64(layout + R.ITEMSIZE) == 8, ctrl[R.ROOM]
+    if mask == 0:
+        factor = p_f64(room)[0] if double else types.float64(p_f32(room)[0])
+        if abs(factor) != 1.0:
+            return False
+        if factor == 1.0:
+            return True
+        lanes, n = lanes * n, 1
+    if double:
+        scale(p_f64(at), p_f64(room), lanes, n)
+    else:
+        scale(p_f32(at), p_f32(room), lanes, n)
+    return True
 
 
 @njit(nogil=True)

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "91a15aa55ea46111"
+SEAL = "194a36ac285ed613"
 
 
 @njit(nogil=True)

@@ -24,6 +24,7 @@ from tapegrad.tape.access import (
 from tapegrad.tape.blocks import (
     as_square,
     contribute,
+    contribute_in_place,
     copy_lanes,
     give_back,
     lane_bytes,
@@ -34,11 +35,28 @@ from tapegrad.tape.blocks import (
 )
 from tapegrad.tape.pointers import call_3, load_i32, load_i64, load_u8, store_i64, store_u8
 
-SEAL = "91a15aa55ea46111"
+SEAL = "194a36ac285ed613"
+
+
+@njit(nogil=True)
+def can_hand_over(ctrl, row, source):
+    """Tell whether a row's block may become the operand's, as it is the pass's own, and nothing is there yet."""
+    mine, theirs = load_u8(ctrl[R.STATES] + row), load_u8(ctrl[R.STATES] + source)
+    return mine & R.HAS_BLOCK != 0 and mine & R.KEEP == 0 and theirs & (R.REACHED | R.HAS_BLOCK | R.KEEP) == 0
+
+
+@njit(nogil=True)
+def hand_over(ctrl, row, source):
+    """Let a row's block, of as many bytes as the operand's, become that."""
+    states = ctrl[R.STATES]
+    store_i64(ctrl[R.SLOTS] + 8 * source, load_i64(ctrl[R.SLOTS] + 8 * row))
+    store_u8(states + source, load_u8(states + source) | R.REACHED | R.HAS_BLOCK)
+    store_u8(states + row, (load_u8(states + row) & ~R.HAS_BLOCK) | R.MOVED)
 
 
 @njit(nogil=True)
 def reverse_elementwise(ctrl, scratch, row, opcode, live):
+    last = 0
     address, layout = ctrl[R.ROWS] + row * R.ROW_BYTES, layout_of_row(ctrl, row)
     ctrl[R.BUDGET] -= ctrl[R.LANES] * load_i64(layout + R.SIZE)
     for k in range(3):
@@ -46,29 +64,21 @@ def reverse_elementwise(ctrl, scratch, row, opcode, live):
             status = prepare(ctrl, opcode, k, layout)
             if status != R.DONE:
                 return status
-            if adjoint_of(ctrl, operand(address, k)) == 0:
-                return R.MEMORY
+            last = k
     g = adjoint_of(ctrl, row)
     for k in range(3):
         if live & (1 << k):
             target = operand(address, k)
             own = layout_of_row(ctrl, target)
+            unused = k == last and own == layout and can_hand_over(ctrl, row, target)
+            if unused and contribute_in_place(ctrl, scratch, row, opcode, k, g):
+                hand_over(ctrl, row, target)
+                break
             adjoint, assign = enter_adjoint(ctrl, target, own == layout)
+            if adjoint == 0:
+                return R.MEMORY
             contribute(ctrl, scratch, row, opcode, k, g, layout, adjoint, own, assign)
     return R.DONE
-
-
-@njit(nogil=True)
-def hand_over(ctrl, row, source):
-    """Let a row's block, of as many bytes as the operand's, become that, if nothing is there yet."""
-    states = ctrl[R.STATES]
-    mine, theirs = load_u8(states + row), load_u8(states + source)
-    if mine & R.KEEP or not mine & R.HAS_BLOCK or theirs & (R.REACHED | R.HAS_BLOCK | R.KEEP):
-        return False
-    store_i64(ctrl[R.SLOTS] + 8 * source, load_i64(ctrl[R.SLOTS] + 8 * row))
-    store_u8(states + source, theirs | R.REACHED | R.HAS_BLOCK)
-    store_u8(states + row, (mine & ~R.HAS_BLOCK) | R.MOVED)
-    return True
 
 
 @njit(nogil=True)
@@ -77,7 +87,8 @@ def reverse_linear(ctrl, scratch, row, kind):
     address = ctrl[R.ROWS] + row * R.ROW_BYTES
     source = operand(address, 0)
     layout, target_layout = layout_of_row(ctrl, row), layout_of_row(ctrl, source)
-    if kind == R.FLAT and hand_over(ctrl, row, source):
+    if kind == R.FLAT and can_hand_over(ctrl, row, source):
+        hand_over(ctrl, row, source)
         return R.DONE
     kernel = find_kernel(ctrl, ctrl[R.SCALER] if kind == R.SPREAD else ctrl[R.COPIER], 0, layout)
     if kernel == 0:

@@ -12,7 +12,7 @@ from tapegrad.tape.blocks import lane_bytes
 from tapegrad.tape.pointers import load_i32, load_i64, load_u8, p_f32, p_f64, p_i32, p_i64, store_i64, store_u8
 from tapegrad.tape.structured import is_double, lane_sizes, numbers_of
 
-SEAL = "91a15aa55ea46111"
+SEAL = "194a36ac285ed613"
 
 
 @njit(nogil=True)
@@ -22,16 +22,20 @@ def carries(ctrl, row):
 
 
 @njit(nogil=True)
+def can_take_over(ctrl, row, source):
+    """Tell whether the block of an operand may become the row's, as it is the pass's own and nobody else reads it."""
+    mine, theirs = load_u8(ctrl[R.STATES] + row), load_u8(ctrl[R.STATES] + source)
+    own = theirs & R.HAS_BLOCK != 0 and (mine | theirs) & R.KEEP == 0
+    return own and mine & R.HAS_BLOCK == 0 and p_i32(ctrl[R.LAST])[source] == row
+
+
+@njit(nogil=True)
 def take_over(ctrl, row, source):
-    """Let the block of an operand that nobody else reads, of as many bytes, become the row's."""
+    """Let the block of an operand, of as many bytes, become the row's."""
     states = ctrl[R.STATES]
-    mine, theirs = load_u8(states + row), load_u8(states + source)
-    if p_i32(ctrl[R.LAST])[source] != row or mine & R.KEEP or theirs & R.KEEP or not theirs & R.HAS_BLOCK:
-        return False
     store_i64(ctrl[R.SLOTS] + 8 * row, load_i64(ctrl[R.SLOTS] + 8 * source))
-    store_u8(states + row, mine | R.REACHED | R.HAS_BLOCK)
-    store_u8(states + source, theirs & ~R.HAS_BLOCK)
-    return True
+    store_u8(states + row, load_u8(states + row) | R.REACHED | R.HAS_BLOCK)
+    store_u8(states + source, load_u8(states + source) & ~R.HAS_BLOCK)
 
 
 @njit(nogil=True)
@@ -88,7 +92,9 @@ def written(ctrl, row, kind):
     nbytes, live = ctrl[R.LANES] * lane_bytes(layout_of_row(ctrl, row)), carries(ctrl, y)
     if load_i64(numbers_of(ctrl, row)) == 0:
         return R.PYTHON
-    if x == y or not carries(ctrl, x) or not take_over(ctrl, row, x):
+    if x != y and carries(ctrl, x) and can_take_over(ctrl, row, x):
+        take_over(ctrl, row, x)
+    else:
         out, _ = enter_adjoint(ctrl, row, True)
         if out == 0:
             return R.MEMORY

@@ -220,8 +220,9 @@ class _PullRun(LanesRun):
     def _call_tensors(self, hooks: Hooks, row: int) -> None:
         """Call the hooks of the tensor."""
         block = self.adjoint(row)
-        for self.lane in range(self.backward.lanes):
-            block[self.lane] = hooks.call_tensor(self.task(), block[self.lane, ...].copy())
+        for lane in range(self.backward.lanes):
+            self.lane = lane
+            block[lane] = hooks.call_tensor(self.task(), block[lane, ...].copy())
         ctypes.memmove(self.addresses[row], memory.address_of(block), block.nbytes)
 
     def _run_apart(self, row: int, hooks: Hooks, packed: Any) -> int:
@@ -236,8 +237,9 @@ class _PullRun(LanesRun):
             return NOT_RUN
         packed = {k: Unpacked(saved) for k, saved in (packed or {}).items()}
         adjoints, found = self.adjoints(row), [None] * len(operands)
-        for self.lane in range(self.backward.lanes):
-            given = hooks.call_before(self.task(), _of_lane(adjoints, self.lane))
+        for lane in range(self.backward.lanes):
+            self.lane = lane
+            given = hooks.call_before(self.task(), _of_lane(adjoints, lane))
             gradients: Any = tuple(self._run(row, opcode, given, live, packed))
             if hooks.after:
                 gradients = self._call_after(row, opcode, hooks, gradients, given)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "91a15aa55ea46111"
+SEAL = "194a36ac285ed613"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -12,6 +12,8 @@ from tapegrad.modes import Recorder
 from tapegrad.ops import BY_NAME, LEAF
 from tapegrad.tape import kernels, quick
 from tapegrad.tape.engine import Backward
+from tapegrad.tape.pulling import Pull
+from tapegrad.tape.pushing import Push
 from tapegrad.tape.storage import layout_for
 from tapegrad.tape.tape import Tape
 
@@ -32,11 +34,21 @@ def exercise() -> None:
     quick.run(SimpleNamespace(_tape=_two_rows(), _row=1, _meta=None), np.ones(2))
 
 
+def exercise_lanes() -> None:
+    """Compile the passes over many adjoints and tangents, or load them."""
+    tape = _two_rows()
+    pull = Pull({(tape, 0)}, 2)
+    pull.seed(tape, 1, np.ones((2, 2)))
+    pull.run()
+    Push({(tape, 0): np.ones((2, 2))}, {(tape, 1)}, 2).run()
+
+
 def warmup() -> Iterator[tuple[int, int, str]]:
     """Compile everything ahead, yielding (done, total, name) after each kernel."""
     total = len(generated.REVERSE) + 1
     exercise()
     yield 1, total, "interpreter"
+    exercise_lanes()
     for done, number in enumerate(generated.REVERSE, 2):
         kernels.compile_reverse(number)
         yield done, total, kernels.name_of(number)

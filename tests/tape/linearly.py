@@ -1,4 +1,4 @@
-"""Many products at once against what grad gives one by one, and forward against backward; a forward rule for any row."""
+"""Many products at once against what grad gives one by one, forward against backward; a forward rule for any row."""
 
 from types import SimpleNamespace
 
@@ -10,6 +10,7 @@ import tapegrad as tg
 from tapegrad.linear import pull, push
 from tapegrad.ops import BY_NAME
 from tapegrad.tape import pushing
+from tapegrad.tape.alone import run_alone
 from tapegrad.tape.running import TapeRun
 
 FUNCTION = BY_NAME["function"].opcode
@@ -28,12 +29,19 @@ def tangent_rule(tape, row, tangents):
     live = [t is not None for t in tangents]
     results = []
     for k, layout in enumerate(layouts):
+        if layout is None:
+            results.append(None)
+            continue
         result = np.zeros(layout.shape, layout.dtype)
         for index in np.ndindex(layout.shape):
             unit = np.zeros(layout.shape, layout.dtype)
             unit[index] = 1
             adjoints = tuple(unit if j == k else None for j in range(len(layouts)))
-            for g, t in zip(run.apply_rule(row, adjoints, live, packed), tangents, strict=True):
+            if tape.opcode(row) == FUNCTION:
+                gradients = run.apply_rule(row, adjoints, live)
+            else:
+                gradients = run_alone(run, row, unit, live, packed)
+            for g, t in zip(gradients, tangents, strict=True):
                 if g is not None and t is not None:
                     result[index] += np.sum(g * t)
         results.append(result)
@@ -45,9 +53,9 @@ def rules(monkeypatch):
     """Let rows that have no compiled way forward go by `tangent_rule`; list those that did."""
     ran = []
 
-    def noted(tape, row, tangents):
-        ran.append(tape.opcode(row))
-        return tangent_rule(tape, row, tangents)
+    def noted(run, row, tangents):
+        ran.append(run.tape.opcode(row))
+        return tangent_rule(run.tape, row, tangents)
 
     monkeypatch.setattr(pushing, "tangent_rule", noted)
     return ran

@@ -40,20 +40,19 @@ def test_every_row(case, dtype, rules):  # noqa: F811
 @pytest.mark.parametrize("shapes", SHAPES, ids=str)
 @pytest.mark.parametrize("row", BINARY, ids=name_of)
 def test_broadcasting(row, shapes):
-    for lanes in (1, 2, 3):
+    for lanes in (1, 3):
         leaves, given = operands(sample(row, *shapes))
         check([function_of(row)(*given)], leaves, lanes, 1e-11)
         check([function_of(row)(*leaves), given[0]], leaves, lanes, 1e-11)
 
 
 @pytest.mark.parametrize("dtype", DTYPES)
-@pytest.mark.parametrize("shape", [(), (5,), (0,), (2, 3)], ids=str)
 @pytest.mark.parametrize("row", ELEMENTWISE, ids=name_of)
-def test_shapes(row, shape, dtype):
+def test_shapes(row, dtype):
     rel = 1e-12 if dtype is np.float64 else 1e-4
-    for lanes in (1, 3, 100):
+    for shape, lanes in (((), 1), ((), 3), ((), 100), ((5,), 1), ((2, 3), 17), ((0,), 3)):
         leaves, given = operands(sample(row, shape, dtype=dtype))
-        check([function_of(row)(*given)], leaves, lanes, rel)
+        check([function_of(row)(*given)], leaves, lanes, rel, f"{shape}, {lanes} lanes")
 
 
 @pytest.mark.parametrize("row", ELEMENTWISE, ids=name_of)
@@ -75,8 +74,8 @@ def test_immediates_and_repeated_operands(row):
         for lanes in (2, 5):
             check([function_of(row)(t, 1.25), function_of(row)(1.25, u)], [t, u], lanes, rel)
             check([function_of(row)(t + 0.0, t)], [t], lanes, rel)
-    t = leaf(np.random.default_rng(9).uniform(0.2, 0.9, 4)) * 1.0
-    check([function_of(row)(t, t)], [t], 3, 1e-12)
+    t = leaf(np.random.default_rng(9).uniform(0.2, 0.9, 4))
+    check([function_of(row)(u, u) for u in (t, t * 1.0)], [t], 3, 1e-12)
 
 
 def test_squares_need_no_power():
@@ -84,9 +83,9 @@ def test_squares_need_no_power():
     check([x**2, (x * 1.0) ** 2.0], [x], 3)
 
 
-@pytest.mark.parametrize("lanes", [1, 2, 3, 8])
+@pytest.mark.parametrize("lanes", [2, 8])
 @pytest.mark.parametrize("shape", [(40,), ()], ids=str)
-@pytest.mark.parametrize("row", [*BINARY, *(r for r in ELEMENTWISE if r.arity == 1)], ids=name_of)
+@pytest.mark.parametrize("row", [r for r in ELEMENTWISE if r.arity < 3], ids=name_of)
 def test_what_is_not_finite_is_the_same(row, shape, lanes):
     """Adjoints of 0, NaN and infinity times derivatives of 0, NaN and infinity, in as many stages as one has."""
     odd = np.array([0.0, -0.0, 1.0, -1.0, np.inf, -np.inf, np.nan, 1e-310, 0.5, -2.5])
