@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "194a36ac285ed613"
+SEAL = "3a8396a786cffc81"
 
 
 @njit(nogil=True)

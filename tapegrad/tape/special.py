@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "194a36ac285ed613"
+SEAL = "3a8396a786cffc81"
 
 
 @njit(nogil=True, error_model="numpy")
