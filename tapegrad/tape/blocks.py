@@ -35,7 +35,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "512775d05c905620"
+SEAL = "d6f55d636916b96e"
 
 FEW_LANES = 2  # so many are run from the saved values, each for itself
 

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "512775d05c905620"
+SEAL = "d6f55d636916b96e"
 
 
 @njit(nogil=True)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "512775d05c905620"
+SEAL = "d6f55d636916b96e"
 
 
 @njit(nogil=True, error_model="numpy")
