@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import FreedError, OperandError
-from tapegrad.hooks import as_gradient
+from tapegrad.hooks import as_gradient, recorded_gradient
 from tapegrad.keeping import restore
 from tapegrad.modes import INFERENCE, state
 from tapegrad.saving import Saved
@@ -37,21 +37,25 @@ class Applied:
         For each operand of the row, which argument it is; -1 for what was only saved.
     rows : list of int
         Of the operands.
+    jvp : callable or None
+        The user's, `jvp(ctx, *tangents)`, if there is one.
     results : sequence
         For each result its layout if it is a tensor, None for any other.
     """
 
-    __slots__ = ("arguments", "backward", "ctx", "name", "positions", "results", "rows")
+    __slots__ = ("arguments", "backward", "ctx", "jvp", "name", "positions", "results", "rows")
 
     def __init__(self, name: str, backward: Callable[..., Any], ctx: Any, arguments: Sequence[Any]) -> None:
         self.name, self.backward, self.ctx, self.arguments = name, backward, ctx, arguments
+        self.jvp: Callable[..., Any] | None = None
         self.positions = self.rows = _NOTHING
         self.results: Sequence[Any] = _NOTHING
 
-    def gradients(self, adjoints: Sequence[Any], live: Sequence[bool] | None) -> list[Any]:
+    def gradients(self, adjoints: Sequence[Any], live: Sequence[bool] | None, recorded: bool = False) -> list[Any]:
         """Call the user's backward; give the gradient by each operand, None for what is not live.
 
-        There is an adjoint for each result, None where nothing reached it. `live` is None where all are.
+        There is an adjoint for each result, None where nothing reached it. `live` is None where all are. Where the
+        backward is recorded, adjoints and gradients are tensors.
         """
         wanted = self.positions
         if live is not None:
@@ -62,12 +66,14 @@ class Applied:
         given: list[Any] = []
         for layout, adjoint in zip(self.results, adjoints, strict=True):
             if adjoint is not None:
-                given.append(ordinary(adjoint))
+                given.append(adjoint if recorded else ordinary(adjoint))
             elif layout is not None and ctx._materializes:
                 given.append(ordinary(np.zeros(layout.shape, layout.dtype)))
             else:
                 given.append(None)
-        before, state.rec = state.rec, None
+        before = state.rec
+        if not recorded:
+            state.rec = None
         try:
             result = self.backward(ctx, *given)
         finally:  # a block that began and ended in backward may have left another pen
@@ -75,6 +81,12 @@ class Applied:
         found = result if isinstance(result, (tuple, list)) else (result,)
         if len(found) != len(self.arguments) or None in self.arguments:
             self._check(found)
+        if recorded:
+            what = f"{self.name}.backward returned for argument %d a gradient"
+            return [
+                None if at < 0 or found[at] is None else recorded_gradient(found[at], self.arguments[at], what % at)
+                for at in wanted
+            ]
         arrays: list[Any] = []
         for at in wanted:
             value = found[at] if at >= 0 else None
@@ -85,6 +97,36 @@ class Applied:
                 value = array
             arrays.append(value)
         return arrays
+
+    def tangents(self, given: Sequence[Any]) -> list[Any]:
+        """Call the user's jvp with the tangent of each operand, a tensor or None; give that of each result."""
+        assert self.jvp is not None
+        found: list[Any] = [None] * len(self.arguments)
+        for at, tangent in zip(self.positions, given, strict=True):
+            if at >= 0:
+                found[at] = tangent
+        ctx = self.ctx
+        if ctx._materializes:
+            for k, layout in enumerate(self.arguments):
+                if layout is not None and found[k] is None:
+                    found[k] = ordinary(np.zeros(layout.shape, layout.dtype))
+        before = ctx._tangents
+        ctx._tangents = None if before is None else (*before[:2], True)
+        try:
+            result = self.jvp(ctx, *found)
+        finally:
+            ctx._tangents = before
+        tangents = result if isinstance(result, (tuple, list)) else (result,)
+        if len(tangents) != len(self.results):
+            raise OperandError(
+                f"{self.name}.jvp returned {len(tangents)} tangents, and forward gave {len(self.results)} results; "
+                "return one for each, in order, None where there is none"
+            )
+        what = f"{self.name}.jvp returned for result %d a tangent"
+        return [
+            None if tangent is None or layout is None else recorded_gradient(tangent, layout, what % k)
+            for k, (tangent, layout) in enumerate(zip(tangents, self.results, strict=True))
+        ]
 
     def _check(self, found: Sequence[Any]) -> None:
         """Check that the user's backward returned a gradient for each argument that is a tensor, and for no other."""
@@ -107,8 +149,9 @@ class Applied:
 
         They are copies: what a backward returns may be what it saved, and a hook may write what it gets.
         """
-        found = {at: np.array(g) for at, g in zip(self.positions, gradients, strict=True) if g is not None}
-        return tuple([found.get(k) for k, layout in enumerate(self.arguments) if layout is not None])
+        own = {at: g if hasattr(g, "_array") else np.array(g) for at, g in zip(self.positions, gradients, strict=True)
+               if g is not None}  # fmt: skip
+        return tuple([own.get(k) for k, layout in enumerate(self.arguments) if layout is not None])
 
     def taken(self, shown: Sequence[Any]) -> tuple[Any, ...]:
         """Give the gradients by the operands from those by each argument that is a tensor."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import threading
 import weakref
@@ -12,7 +13,11 @@ import numpy as np
 
 from tapegrad import inplace
 from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
+from tapegrad.graphing import GraphRun
 from tapegrad.hooks import call_of_leaf, finish_leaf
+from tapegrad.linear import pull
+from tapegrad.modes import enable_grad
+from tapegrad.recording import is_tensor
 from tapegrad.tape import blaming, quick, storage
 from tapegrad.tape.engine import Backward
 from tapegrad.tape.hooking import Task
@@ -24,6 +29,7 @@ if TYPE_CHECKING:
 
 
 _NOBODY: dict[tuple[int, int], Any] = {}
+_AS_IT_IS = contextlib.nullcontext()
 _retaining = threading.Lock()  # makes adding to the `.grad` of a result one step; leaves have locks of their own
 
 
@@ -41,9 +47,12 @@ def _sequence(tensors: Any) -> tuple[Any, ...]:
     return tuple(tensors) if isinstance(tensors, (list, tuple)) else (tensors,)
 
 
-def _check_create_graph(create_graph: bool) -> None:
-    if create_graph:
-        raise GradError("create_graph=True was asked for, but gradients cannot be recorded yet; leave it False")
+def _seed_tensor(k: int, tensor: Tensor, gradient: Any) -> Any:
+    """Check the gradient that a backward which is recorded is to start from; give a tensor, with its history."""
+    array = _seed(k, tensor, gradient)
+    if not requires_grad(gradient):
+        return ordinary(array)
+    return gradient if gradient._array.dtype == array.dtype else gradient.astype(array.dtype)
 
 
 def _seed(k: int, tensor: Tensor, gradient: Any, copied: bool = True) -> Any:
@@ -80,13 +89,11 @@ def backward_simple(tensor: Any, gradient: Any) -> None:
     """Do what `backward` does, for a result on a tape that `quick.is_simple`."""
     task = Task() if tensor._tape.hooks else None
     found = quick.run(tensor, _seed(0, tensor, gradient, False), task)
-    if task is not None:
-        _rows_have_run(task, found)
     for leaf, adjoint in found:
         if leaf.hooks is not None:
             if task is None:
                 task = Task()
-                _rows_have_run(task, found)
+            _rows_have_run(task, found)  # nobody else asks now where a backward comes
             finish_leaf(leaf, adjoint, task, _accumulate)
             continue
         owner = leaf.tensor()
@@ -97,7 +104,8 @@ def backward_simple(tensor: Any, gradient: Any) -> None:
                 owner._meta.grad = ordinary(adjoint)
             else:
                 _accumulate(owner, adjoint)
-    if task is not None:
+    if task is not None and task.at_end:
+        _rows_have_run(task, found)
         task.finish()
 
 
@@ -114,8 +122,18 @@ def _only(gradients: Any) -> Any:
     return gradients[0]
 
 
-def _wanted(tensor: Tensor) -> Any:
+def place_of(tensor: Tensor) -> Any:
+    """Say where the gradient by a tensor arrives: at a leaf, or a row of a tape."""
     return tensor.make_meta().leaf if tensor._tape is None else (tensor._tape, tensor._row)
+
+
+def reach_of(tensors: Sequence[Any]) -> Any:
+    """Find out what some tensors that require grad depend on: the leaves, and the rows of tapes, as a `Reach`."""
+    tensors = [present(t) for t in tensors]
+    run = Backward(True)
+    reach = run.reach([(t._tape, t._row) for t in tensors if t._tape is not None])
+    reach.leaves.update(place_of(t) for t in tensors if t._tape is None)
+    return reach
 
 
 def _settle(retained: list[tuple[Any, Any]]) -> None:
@@ -134,22 +152,24 @@ def _run(
     wanted: set[Any] | None,
     accumulates: bool = False,
     named: Mapping[tuple[int, int], Any] = _NOBODY,
+    create_graph: bool = False,
 ) -> Backward:
     gradients = (None,) * len(outputs) if gradients is None else _sequence(gradients)
     if len(gradients) != len(outputs):
         raise OperandError(f"got {len(outputs)} outputs and {len(gradients)} gradients; give one for each, or none")
     outputs = tuple(map(present, outputs))
-    seeds = [_seed(k, t, g) for k, (t, g) in enumerate(zip(outputs, gradients, strict=True))]
-    run = Backward(retain, wanted, _settle, accumulates)
+    seed_of = _seed_tensor if create_graph else _seed
+    seeds = [seed_of(k, t, g) for k, (t, g) in enumerate(zip(outputs, gradients, strict=True))]
+    run = Backward(retain, wanted, _settle, accumulates, GraphRun if create_graph else None)
     if run.looks_for_nan:
         for k, seed in enumerate(seeds):
-            blaming.check_seed(k, seed)
+            blaming.check_seed(k, getattr(seed, "_array", seed))
     run.named.update(named)
     for tensor, seed in zip(outputs, seeds, strict=True):
         if tensor._tape is not None:
             run.seed(tensor._tape, tensor._row, seed)
             continue
-        leaf = _wanted(tensor)
+        leaf = place_of(tensor)
         if wanted is None or leaf in wanted:
             run.leaves[leaf] = run.leaves[leaf] + seed if leaf in run.leaves else seed
     run.run()
@@ -159,7 +179,10 @@ def _run(
         if accumulates:
             _accumulate_leaf(leaf, adjoint, run.task)
         elif leaf.hooks is not None and leaf.hooks.tensor:
-            run.leaves[leaf] = np.array(call_of_leaf(leaf, np.array(adjoint), run.task))[()]
+            if not create_graph:
+                adjoint = np.array(adjoint)
+            adjoint = call_of_leaf(leaf, adjoint, run.task)
+            run.leaves[leaf] = adjoint if create_graph else np.array(adjoint)[()]
     run.task.finish()
     return run
 
@@ -178,6 +201,9 @@ def _accumulate(tensor: Tensor, adjoint: Any) -> None:
     """
     meta = tensor.make_meta()
     grad = meta.grad
+    if is_tensor(adjoint):
+        meta.grad = adjoint if grad is None else grad + adjoint  # as it is part of a graph, not in place
+        return
     if grad is None or grad._tape is not None or grad.is_inference() or meta.leaf is None:
         meta.grad = ordinary(adjoint if grad is None else grad._array + adjoint)
         return
@@ -217,9 +243,10 @@ def backward(
     grad_tensors : tensor, array or sequence of them, optional
         The gradient to start from for each of `tensors`, of its shape; may be left out for single numbers.
     retain_graph : bool, optional
-        Keep what the operations saved, so that they can be differentiated again.
+        Keep what the operations saved, so that they can be differentiated again; `create_graph` by default.
     create_graph : bool
-        Not available yet.
+        Record how the gradients are computed, so that they can be differentiated in turn. `.grad` then has a history;
+        unlike PyTorch's it makes no reference cycle.
     inputs : tensor or sequence of tensors, optional
         Accumulate into these only, and run only what lies on the way to them.
 
@@ -238,13 +265,18 @@ def backward(
     >>> x.grad
     tensor([2., 4.])
     """
-    _check_create_graph(create_graph)
     outputs = _sequence(tensors)
-    if inputs is None and not retain_graph and len(outputs) == 1 and _is_simple(outputs[0]):
+    if inputs is None and not (retain_graph or create_graph) and len(outputs) == 1 and _is_simple(outputs[0]):
         backward_simple(outputs[0], None if grad_tensors is None else _only(grad_tensors))
         return
+    with enable_grad() if create_graph else _AS_IT_IS:
+        _backward(outputs, grad_tensors, create_graph if retain_graph is None else retain_graph, create_graph, inputs)
+
+
+def _backward(outputs: tuple[Any, ...], grad_tensors: Any, retain: bool, create_graph: bool, inputs: Any) -> None:
+    """Do what `backward` does, in general."""
     if inputs is None:
-        _run(outputs, grad_tensors, bool(retain_graph), None, True)
+        _run(outputs, grad_tensors, bool(retain), None, True, create_graph=create_graph)
         return
     chosen = _sequence(inputs)
     if not chosen:
@@ -254,11 +286,11 @@ def backward(
     results = {id(t): t for t in chosen if t._tape is not None and not t.make_meta().retains}.values()
     places = [(t._tape.number, t._row) for t in results]  # now, as hooks may write them in place
     named = {place: weakref.ref(t) for place, t in zip(places, results, strict=True)}
-    run = _run(outputs, grad_tensors, bool(retain_graph), {_wanted(t) for t in chosen}, True, named)
+    run = _run(outputs, grad_tensors, bool(retain), {place_of(t) for t in chosen}, True, named, create_graph)
     for place, tensor in zip(places, results, strict=True):
         adjoint = run.captured.get(place)
         if adjoint is not None and not (place in run.settled and named[place]() is tensor):  # else it has been added
-            _accumulate(tensor, np.array(adjoint)[()])
+            _accumulate(tensor, adjoint if create_graph else np.array(adjoint)[()])
 
 
 def _check_input(k: int, tensor: Any) -> None:
@@ -267,6 +299,44 @@ def _check_input(k: int, tensor: Any) -> None:
             f"input {k} does not require grad, so there is no gradient with respect to it; "
             "call requires_grad_() on it before the computation"
         )
+
+
+def _batched(
+    outputs: tuple[Any, ...], inputs: tuple[Any, ...], gradients: Any, allow_unused: bool, materialize: bool
+) -> tuple[Any, ...]:
+    """Do what `grad(is_grads_batched=True)` does."""
+    given = () if gradients is None else _sequence(gradients)
+    if len(given) != len(outputs) or any(g is None for g in given):
+        raise OperandError(
+            f"is_grads_batched=True takes a gradient to start from for each of the {len(outputs)} outputs, with a first "
+            f"axis that counts them, and got {gradients if gradients is None else len(given)}"
+        )
+    arrays = [np.asarray(getattr(g, "_array", g)) for g in given]
+    if any(not a.ndim or len(a) != len(arrays[0]) for a in arrays):
+        raise ShapeError(
+            f"is_grads_batched=True takes gradients with a first axis of one size, and got shapes "
+            f"{', '.join(str(a.shape) for a in arrays)}"
+        )
+    lanes = len(arrays[0])
+    for k, (tensor, array) in enumerate(zip(outputs, arrays, strict=True)):
+        _seed(k, tensor, array[0] if lanes else np.zeros(tensor.shape))
+    seeds = [array.astype(t.dtype) for t, array in zip(outputs, arrays, strict=True)]
+    found = pull(outputs, seeds, inputs, lanes)
+    result: list[Any] = []
+    for k, (tensor, array) in enumerate(zip(inputs, found, strict=True)):
+        if array is None and not (allow_unused or materialize):
+            raise _unused(k, tensor)
+        if array is None and materialize:
+            array = np.zeros((lanes, *tensor.shape), tensor.dtype)
+        result.append(None if array is None else ordinary(np.array(array)))
+    return tuple(result)
+
+
+def _unused(k: int, tensor: Any) -> GradError:
+    return GradError(
+        f"input {k}, of shape {tensor.shape}, was not used to compute the outputs; "
+        "pass allow_unused=True for None, or materialize_grads=True for zeros"
+    )
 
 
 def grad(
@@ -290,9 +360,12 @@ def grad(
     grad_outputs : tensor, array or sequence of them, optional
         The gradient to start from for each output; may be left out for single numbers.
     retain_graph : bool, optional
-        Keep what the operations saved, so that they can be differentiated again.
-    create_graph, is_grads_batched : bool
-        Not available yet.
+        Keep what the operations saved, so that they can be differentiated again; `create_graph` by default.
+    create_graph : bool
+        Record how the gradients are computed, so that they can be differentiated in turn, to any order.
+    is_grads_batched : bool
+        Of `grad_outputs` the first axis counts gradients to start from, several for each output, which all go through
+        the graph in one pass; so has each result. The graph is kept. Not together with `create_graph`.
     allow_unused : bool, optional
         Give None for an input that the outputs do not depend on, instead of raising.
     materialize_grads : bool
@@ -315,9 +388,6 @@ def grad(
     >>> tg.autograd.grad(x * x, x)
     (tensor(6.),)
     """
-    _check_create_graph(create_graph)
-    if is_grads_batched:
-        raise GradError("is_grads_batched=True was asked for, which is not there yet; call grad once for each")
     if materialize_grads and allow_unused is False:
         raise OperandError("materialize_grads=True gives zeros for unused inputs, so allow_unused cannot be False")
     chosen = _sequence(inputs)
@@ -325,20 +395,31 @@ def grad(
         raise OperandError("grad got no inputs; name at least one tensor to differentiate with respect to")
     for k, tensor in enumerate(chosen):
         _check_input(k, tensor)
-    run = _run(_sequence(outputs), grad_outputs, bool(retain_graph), {_wanted(t) for t in chosen})
+    if is_grads_batched:
+        if create_graph:
+            raise GradError(
+                "is_grads_batched=True and create_graph=True together cannot be; call grad once for each of the gradients "
+                "to start from, and stack what it gives"
+            )
+        return _batched(_sequence(outputs), chosen, grad_outputs, bool(allow_unused), materialize_grads)
+    retain = bool(create_graph if retain_graph is None else retain_graph)
+    with enable_grad() if create_graph else _AS_IT_IS:
+        run = _run(
+            _sequence(outputs), grad_outputs, retain, {place_of(t) for t in chosen}, create_graph=bool(create_graph)
+        )
     result: list[Any] = []
     given: set[int] = set()
     for k, tensor in enumerate(chosen):
-        wanted = _wanted(tensor)
+        wanted = place_of(tensor)
         key = wanted if isinstance(wanted, Leaf) else (wanted[0].number, wanted[1])
         adjoint = run.leaves.get(key) if isinstance(key, Leaf) else run.captured.get(key)
         if adjoint is None:
             if not (allow_unused or materialize_grads):
-                raise GradError(
-                    f"input {k}, of shape {tensor.shape}, was not used to compute the outputs; "
-                    "pass allow_unused=True for None, or materialize_grads=True for zeros"
-                )
+                raise _unused(k, tensor)
             result.append(ordinary(np.zeros_like(tensor._array)) if materialize_grads else None)
+            continue
+        if create_graph:
+            result.append(adjoint)
             continue
         if id(adjoint) in given or (tensor._meta is not None and tensor._meta.retains):
             adjoint = np.array(adjoint)[()]  # an array of its own for everyone

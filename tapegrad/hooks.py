@@ -69,10 +69,32 @@ def as_gradient(value: Any, like: Any, what: str) -> Any:
 
 
 def _tensors(arrays: tuple[Any, ...]) -> tuple[Any, ...]:
-    return tuple([None if array is None else ordinary(array) for array in arrays])
+    return tuple([a if a is None or hasattr(a, "_array") else ordinary(a) for a in arrays])
 
 
-def _gradients(result: Any, before: tuple[Any, ...], what: str) -> tuple[Any, ...]:
+def _is_recorded(adjoints: tuple[Any, ...]) -> bool:
+    """Tell whether adjoints are tensors: of a backward that is recorded, as are its hooks then."""
+    return any([hasattr(adjoint, "_array") for adjoint in adjoints])
+
+
+def called(
+    function: Callable[..., Any], adjoints: list[Any], given: Callable[[Any], Any] = lambda tensors: tensors
+) -> None:
+    """Call a user's function with gradients, arrays or tensors, whose result is not used."""
+    tensors = list(_tensors(tuple(adjoints)))
+    if _is_recorded(tuple(adjoints)):
+        function(given(tensors))
+    else:
+        quietly(function, given(tensors))
+
+
+def recorded_gradient(value: Any, like: Any, what: str) -> Any:
+    """Check a gradient, as `as_gradient`; give the tensor, with its history."""
+    array = as_gradient(value, like, what)
+    return value if hasattr(value, "_array") else ordinary(array)
+
+
+def _gradients(result: Any, before: tuple[Any, ...], what: str, check: Any = as_gradient) -> tuple[Any, ...]:
     """Check what a hook of a row gave for several gradients."""
     given = tuple(result) if isinstance(result, (tuple, list)) else (result,)
     if len(given) != len(before):
@@ -87,7 +109,7 @@ def _gradients(result: Any, before: tuple[Any, ...], what: str) -> tuple[Any, ..
         elif old is None:
             raise OperandError(f"{what} gave gradient {k}, which nothing asks for; give None in its place")
         else:
-            checked.append(as_gradient(value, old, f"{what} gave gradient {k}"))
+            checked.append(check(value, old, f"{what} gave gradient {k}"))
     return tuple(checked)
 
 
@@ -97,6 +119,10 @@ def tensor_hook(function: Callable[..., Any], of: str) -> Callable[[Task, Any], 
     def call(task: Task, adjoint: Any) -> Any:
         if adjoint is None:
             return None
+        if hasattr(adjoint, "_array"):
+            result = function(adjoint)
+            what = f"the hook {name_of(function)} of {of} gave a gradient"
+            return adjoint if result is None else recorded_gradient(result, adjoint, what)
         gradient = ordinary(adjoint)
         result = quietly(function, gradient)
         if result is None:
@@ -113,6 +139,9 @@ def before_hook(function: Callable[..., Any], of: str) -> Callable[[Task, Any], 
 
     def call(task: Task, adjoints: tuple[Any, ...]) -> tuple[Any, ...]:
         tensors = _tensors(adjoints)
+        if _is_recorded(adjoints):
+            result = function(tensors)
+            return tensors if result is None else _gradients(result, tensors, what, recorded_gradient)
         result = quietly(function, tensors)
         current = tuple([None if t is None else t._array for t in tensors])
         return current if result is None else _gradients(result, current, what)
@@ -126,8 +155,28 @@ def after_hook(function: Callable[..., Any], of: str) -> Callable[[Task, Any, An
     what = f"the hook {name_of(function)} of {of}"
 
     def call(task: Task, gradients: tuple[Any, ...], adjoints: tuple[Any, ...]) -> tuple[Any, ...]:
-        tensors = _tensors(gradients)
-        result = quietly(function, tensors, _tensors(adjoints))
+        if _is_recorded(adjoints):
+            tensors = _tensors(gradients)
+            result = function(tensors, _tensors(adjoints))
+            return tensors if result is None else _gradients(result, tensors, what, recorded_gradient)
+        inputs, outputs = [], []
+        for array in gradients:
+            inputs.append(None if array is None else ordinary(array))
+        for array in adjoints:
+            outputs.append(None if array is None else ordinary(array))
+        tensors = tuple(inputs)
+        before = state.rec
+        state.rec = None
+        try:
+            result = function(tensors, tuple(outputs))
+        finally:
+            state.rec = before if before is None or before is INFERENCE else state.pen  # as in `quietly`
+        for t, array in zip(tensors, gradients, strict=True):
+            if t is not None and t._array is not array:
+                break
+        else:
+            if result is None:
+                return gradients
         current = tuple([None if t is None else t._array for t in tensors])
         return current if result is None else _gradients(result, current, what)
 
@@ -154,7 +203,7 @@ def call_of_leaf(leaf: Leaf, adjoint: Any, task: Task) -> Any:
     """Call the hooks of a leaf's tensor with its gradient; give what they make of it."""
     adjoint = leaf.hooks.call_tensor(task, adjoint)
     if is_anomaly_check_nan_enabled():
-        check_given("a hook of a leaf", (adjoint,))
+        check_given("a hook of a leaf", (getattr(adjoint, "_array", adjoint),))
     return adjoint
 
 
@@ -164,16 +213,18 @@ def finish_leaf(leaf: Leaf, adjoint: Any, task: Task, accumulate: Callable[[Any,
     One that was frozen since, or is not alive any more, gets no gradient; hooks that do not need it are called.
     """
     hooks: Hooks = leaf.hooks
-    adjoint = np.asarray(adjoint)  # nobody else's, so that hooks may keep and write it
+    recorded = hasattr(adjoint, "_array")
+    if not recorded:
+        adjoint = np.asarray(adjoint)  # nobody else's, so that hooks may keep and write it
     if hooks.tensor:
         adjoint = call_of_leaf(leaf, adjoint, task)
     (adjoint,) = hooks.call_before(task, (adjoint,))
     if hooks.before and is_anomaly_check_nan_enabled():
-        check_given("a prehook of a leaf", (adjoint,))
+        check_given("a prehook of a leaf", (getattr(adjoint, "_array", adjoint),))
     tensor = leaf.tensor()
     if adjoint is not None and tensor is not None and requires_grad(tensor):
         with leaf.lock:
-            accumulate(tensor, np.array(adjoint)[()])  # a copy, as they may keep it
+            accumulate(tensor, adjoint if recorded else np.array(adjoint)[()])  # a copy, as they may keep it
         hooks.call_accumulated(tensor)
     hooks.call_after(task, (), (adjoint,))
 

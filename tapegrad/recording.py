@@ -212,6 +212,17 @@ def structured(op: Structured, operands: Sequence[Any], *args: Any, **kwargs: An
     except Exception as error:
         explain(error, op.name, arrays)
         raise
+    return _recorded(op, out, values, params)
+
+
+def again(op: Structured, values: Sequence[Any], params: dict[str, Any]) -> Tensor:
+    """Compute an operation with structure whose params are known from another time."""
+    arrays = [v._array if isinstance(v, Tensor) else np.asarray(v) for v in values]
+    return _recorded(op, op.forward(np, *arrays, **params), values, params)
+
+
+def _recorded(op: Structured, out: Any, values: Sequence[Any], params: dict[str, Any] | None) -> Tensor:
+    """Make the result of an operation with structure a tensor: a view, where it shares memory."""
     if op.may_share and isinstance(values[0], Tensor):
         x = values[0]
         if type(x._array) is not np.ndarray:  # a number of NumPy's has no memory to share: now it has

@@ -249,8 +249,11 @@ def read(tape: Tape, row: int, k: int, describe: Callable[[], str]) -> Tensor:
     return at_row(tape, source, array, True)
 
 
-def at_row(tape: Tape, row: int, array: Any, shares: bool) -> Tensor:
-    """Make a tensor of a row's value; give the leaf itself while it is alive and has that memory."""
+def at_row(tape: Any, row: int, array: Any, shares: bool) -> Tensor:
+    """Make a tensor of a row's value, of a tape or of a snapshot of one.
+
+    It gives the leaf itself while that is alive and has that memory.
+    """
     opcode = tape.row(row).opcode
     if opcode == LEAF:
         leaf = next((leaf for at, leaf in tape.leaves if at == row), None)
@@ -258,13 +261,13 @@ def at_row(tape: Tape, row: int, array: Any, shares: bool) -> Tensor:
     result = ordinary(array)
     if shares:
         result._meta = meta = Meta()
-        meta.cell, meta.synced = cell_at(tape, tape.row(row).cell), tape.born(row)
+        meta.cell, meta.synced = cell_at(tape, tape.row(row).cell), tape.row(row).born
     if opcode == IMPORT:
         for at, source, there in tape.sources:
             if at == row:
                 result._tape, result._row = source, there
     elif opcode != CONST:
-        result._tape, result._row = tape, row
+        result._tape, result._row = getattr(tape, "tape", tape), row
     result._layout = layout_of(array)
     return result
 
@@ -289,7 +292,7 @@ def _is_of(tensor: Tensor, array: Any) -> bool:
     return own is array or (type(own) is type(array) is np.ndarray and np.shares_memory(own, array))
 
 
-def cell_at(tape: Tape, address: int) -> Cell | None:
+def cell_at(tape: Any, address: int) -> Cell | None:
     for cell in tape.cells if address else ():
         if isinstance(cell, Cell) and cell_address(cell) == address:
             return cell

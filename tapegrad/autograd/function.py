@@ -40,6 +40,7 @@ class FunctionCtx:
         "_not_differentiable",
         "_place",
         "_saved",
+        "_tangents",
         "needs_input_grad",
     )
 
@@ -51,6 +52,7 @@ class FunctionCtx:
         self._not_differentiable: tuple[Any, ...] = ()
         self._materializes = True
         self._place: Any = None
+        self._tangents: Any = None  # which of what was saved is for jvp, if that was said, and whether it runs
 
     def save_for_backward(self, *tensors: Any) -> None:
         """Save tensors, or None, for `saved_tensors` in backward; in `forward` or `setup_context`, once.
@@ -58,7 +60,21 @@ class FunctionCtx:
         Arguments and results of the function may be saved, and what was computed on the way.
         """
         self._check("save_for_backward", tensors)
-        self._saved = tensors
+        if self._tangents is None:
+            self._saved = tensors
+            return
+        start, end, runs = self._tangents
+        own = self._saved[start:end]
+        self._saved, self._tangents = (*tensors, *own), (len(tensors), len(tensors) + len(own), runs)
+
+    def save_for_forward(self, *tensors: Any) -> None:
+        """Save tensors, or None, for `saved_tensors` in jvp, where that is to get others than backward."""
+        self._check("save_for_forward", tensors)
+        start = 0 if self._tangents is None and not self._saved else len(self._saved)
+        if self._tangents is not None:
+            start = self._tangents[0]
+        self._saved = (*self._saved[:start], *tensors)
+        self._tangents = (start, start + len(tensors), False)
 
     @property
     def saved_tensors(self) -> tuple[Any, ...]:
@@ -72,9 +88,14 @@ class FunctionCtx:
             If one was written in place since.
         """
         if not self._place:
-            return self._saved
-        tape, row = self._place
-        return applied.saved_tensors(self._name, tape(), row)
+            found = self._saved
+        else:
+            tape, row = self._place
+            found = applied.saved_tensors(self._name, tape(), row)
+        if self._tangents is None:
+            return found
+        start, end, is_jvp = self._tangents
+        return found[start:end] if is_jvp else found[:start]
 
     def mark_dirty(self, *tensors: Any) -> None:
         """Say which arguments `forward` wrote in place; each must be returned, too."""
@@ -110,10 +131,13 @@ class Function:
       `forward(*args)` and `setup_context(ctx, inputs, output)` do, where ctx is not needed to compute. Nothing in it is
       recorded.
     - `backward(ctx, *grad_outputs)` gets the gradient by each result and returns the gradient by each argument: of its
-      shape and dtype, None for what is no tensor or has none.
+      shape and dtype, None for what is no tensor or has none. Where gradients are differentiated in turn, what it
+      computes is recorded; see `once_differentiable`.
+    - `jvp(ctx, *tangents)`, which may be left out, gets the tangent of each argument, None for what is no tensor, and
+      returns the tangent of each result.
 
-    `ctx` is a `FunctionCtx`: `save_for_backward`, `saved_tensors`, `mark_dirty`, `mark_non_differentiable`,
-    `set_materialize_grads`, `needs_input_grad`, and attributes of one's own.
+    `ctx` is a `FunctionCtx`: `save_for_backward`, `save_for_forward`, `saved_tensors`, `mark_dirty`,
+    `mark_non_differentiable`, `set_materialize_grads`, `needs_input_grad`, and attributes of one's own.
 
     Notes
     -----
@@ -161,6 +185,14 @@ class Function:
         """Compute the gradients; to be defined."""
         raise NotImplementedError("a custom function needs a static method backward(ctx, *grad_outputs), or vjp")
 
+    @staticmethod
+    def jvp(ctx: Any, *tangents: Any) -> Any:
+        """Compute the tangents of the results from those of the arguments; may be defined.
+
+        Where it is not, forward mode transposes backward, by differentiating what it computes.
+        """
+        raise NotImplementedError("jvp is called only where it is defined")
+
     @classmethod
     def apply(cls, *args: Any, **kwargs: Any) -> Any:
         """Call the function, as its forward says, without ctx.
@@ -201,6 +233,8 @@ class Function:
             several = isinstance(output, tuple)
             if records:
                 call = applied.Applied(cls.__name__, _backward_of(cls), ctx, layouts)
+                if cls.jvp is not Function.jvp:
+                    call.jvp = cls.jvp
                 if is_tensor(output) and custom.record_one(call, args, ways, output):
                     return output
             results = list(output) if several else [output]
@@ -334,6 +368,7 @@ def once_differentiable(function: Callable[..., Any]) -> Callable[..., Any]:
     def once(ctx: Any, *grads: Any) -> Any:
         return quietly(function, ctx, *grads)
 
+    once.is_once_differentiable = True  # type: ignore[attr-defined]
     return once
 
 

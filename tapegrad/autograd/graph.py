@@ -10,12 +10,12 @@ from typing import Any
 
 from tapegrad.autograd.disk import save_on_disk
 from tapegrad.errors import GradError, OperandError
-from tapegrad.hooks import check_callable, hooks_of, quietly
+from tapegrad.hooks import called, check_callable, hooks_of
 from tapegrad.modes import state
 from tapegrad.node import Node
 from tapegrad.packing_hooks import saved_tensors_hooks
 from tapegrad.tape.hooking import TENSOR, RemovableHandle, Task
-from tapegrad.writing import ordinary, requires_grad
+from tapegrad.writing import requires_grad
 
 
 @contextmanager
@@ -84,7 +84,7 @@ class _Several:
         if self.mode == "any":
             if self not in task.at_end:
                 task.at_end[self] = _nothing
-                quietly(self.function, ordinary(adjoint))
+                called(self.function, [adjoint], lambda gradients: gradients[0])
             return adjoint
         gathering: Any = task.at_end.get(self)
         if gathering is None:
@@ -101,7 +101,7 @@ class _Several:
 
     def _call(self, gradients: dict[int, Any], awaited: set[int]) -> None:
         count = len(self.places)
-        quietly(self.function, [ordinary(gradients[k]) if k in gradients else None for k in range(count)])
+        called(self.function, [gradients.get(k) for k in range(count)])
 
 
 def _place(tensor: Any) -> Callable[[], Any]:

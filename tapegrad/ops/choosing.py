@@ -92,6 +92,7 @@ SCALING: tuple[Structured, ...] = (
     ),
     Structured(
         name="fraction",
+        affine=True,
         doc="The fractional part, with the sign of x.",
         forward=lambda F, x: F.modf(x)[0],
         dx=lambda F, g, x_shape: F.reshape(g, x_shape),

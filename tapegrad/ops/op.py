@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -41,7 +41,13 @@ def _mask(names: frozenset[str]) -> int:
     return sum(1 << k for k, name in enumerate(SAVED) if name in names)
 
 
-def _either(uses: tuple[int, int, int], live: int) -> int:
+def reading(source: str) -> int:
+    """Give, as a mask, which of x, y, z, out a formula reads."""
+    return _mask(expression.variables(source))
+
+
+def either(uses: Sequence[int], live: int) -> int:
+    """Give what the derivatives by some operands read together."""
     mask = 0
     for k in range(3):
         mask |= uses[k] if live >> k & 1 else 0
@@ -119,7 +125,7 @@ class Op:
     @functools.cached_property
     def masks(self) -> tuple[int, ...]:
         """What a row saves, for each set of operands that require grad (as bits); many operands save nothing."""
-        return tuple(0 if self.variadic else _either(self.uses, live) for live in range(8))
+        return tuple(0 if self.variadic else either(self.uses, live) for live in range(8))
 
     @functools.cached_property
     def live_mask(self) -> int:
@@ -200,6 +206,10 @@ class Elementwise(Op):
     def needs(self, derivative: str) -> frozenset[str]:
         return expression.variables(derivative)
 
+    def local(self, k: int) -> str | None:
+        """Give the derivative by operand k as what is differentiated again: a formula of operands and result."""
+        return self.derivatives[k]
+
     def intervals(self) -> tuple[Interval, ...]:
         """Where tests sample each operand."""
         one_each = isinstance(self.domain[0], tuple)
@@ -242,6 +252,8 @@ class Structured(Op):
         `direct(*arrays, *arguments)` computes it where nothing is recorded, of the arguments as they are given, each
         by position and None, an integer, True or False, or several (see `tools/directly.py`): what `forward` gives of
         what `params` makes of them. What it raises is not seen: the general way is gone then, and says more.
+    affine : bool
+        Nothing is saved for the derivative, which is the same everywhere, and yet the value for 0 is not 0, or jumps.
     """
 
     forward: Callable[..., Any]
@@ -256,6 +268,7 @@ class Structured(Op):
     refuses: bool = False
     mixed: bool = False
     direct: Callable[..., Any] | None = None
+    affine: bool = False
 
     def __post_init__(self) -> None:
         if self.variadic:
@@ -273,6 +286,19 @@ class Structured(Op):
     @property
     def arity(self) -> int:
         return len(self.operands)
+
+    @functools.cached_property
+    def linear(self) -> bool:
+        """Whether the value is linear in all operands at once: the rules read none of them."""
+        rules = [rule for rule in self.derivatives if rule is not None]
+        return not (self.affine or self.refuses or any(self.needs(rule) for rule in rules))
+
+    @functools.cached_property
+    def bilinear(self) -> bool:
+        """Whether the value is linear in each of two operands: the rule of each reads the other."""
+        if self.dx is None or self.dy is None or self.dz is not None or self.variadic:
+            return False
+        return self.needs(self.dx) == {"y"} and self.needs(self.dy) == {"x"}
 
     @functools.cached_property
     def may_share(self) -> bool:

@@ -61,6 +61,7 @@ def _copied_dx(F: Any, g: Any, x_shape: Shape, widths: tuple[Width, ...], source
 PADS: tuple[Structured, ...] = (
     Structured(
         name="padded",
+        affine=True,
         doc="A copy with constants, or with copies of elements, around it.",
         signature="widths, mode, options=None",
         params=_copied_params,

@@ -18,8 +18,9 @@ def _no_derivative(F: Any, g: Any) -> NoReturn:
 
 def _no_second_derivative(F: Any, g: Any) -> NoReturn:
     raise GradError(
-        "the result of func.grad or func.value_and_grad was differentiated, and second derivatives are not there yet; "
-        "use detach() on it if it is to be a constant"
+        "a gradient was differentiated that a custom function's backward gave which is marked as once_differentiable: "
+        "what it computes is not recorded; write that backward with tapegrad's functions and without the mark, or use "
+        "detach() on the gradient if it is to be a constant"
     )
 
 
@@ -68,7 +69,7 @@ ONCE: tuple[Structured, ...] = (
     ),
     Structured(
         name="once",
-        doc="A gradient, or a value given along with one, as a function of what it depends on.",
+        doc="A gradient from a backward that can be differentiated once only, as a function of what it depends on.",
         forward=lambda F, *x: x[0],
         dx=_no_second_derivative,
         refuses=True,

@@ -142,6 +142,35 @@ def _angle(F: Any, z: Any, deg: bool = False) -> Any:
 
 _LENGTHS = ((5, 3), (3, 5), (4, 4), (2, 5), (5, 1))
 
+
+def polygamma(x: Any, n: int) -> Any:
+    """Give derivative n of `digamma`, n from 1."""
+    from scipy.special import polygamma  # loading it takes longer than the rest of tapegrad
+
+    return np.asarray(polygamma(n, x), np.result_type(x))
+
+
+def bessel_i(x: Any, n: int) -> Any:
+    """Give the modified Bessel function of the first kind of order n."""
+    from scipy.special import iv
+
+    return np.asarray(iv(n, x), np.result_type(x))
+
+
+def _of_order(name: str, doc: str, value: Any, dx: Any) -> Structured:
+    """Make the row of a function that has a whole number, its order, and a derivative of other orders."""
+    return Structured(
+        name=name,
+        doc=doc,
+        signature="n",
+        params=lambda shape, n: {"n": n},
+        forward=lambda F, x, n: value(x, n),
+        dx=dx,
+        public=False,
+        examples=((((3, 4),), {"n": 1}), (((3,),), {"n": 2}), (((),), {"n": 3})),
+    )
+
+
 SIGNAL: tuple[Structured, ...] = (
     Structured(
         name="interpolate",
@@ -188,6 +217,7 @@ SIGNAL: tuple[Structured, ...] = (
     ),
     Structured(
         name="unwrap",
+        affine=True,
         in_place=True,
         doc="Phases with jumps of more than half a period taken out by adding multiples of the period.",
         twins=(np.unwrap,),
@@ -201,6 +231,7 @@ SIGNAL: tuple[Structured, ...] = (
     ),
     Structured(
         name="argument",
+        affine=True,
         doc="The angle of real numbers: 0, or pi where negative.",
         signature="deg=False",
         params=lambda shape, deg=False: {"deg": deg},
@@ -218,6 +249,16 @@ SIGNAL: tuple[Structured, ...] = (
         dx=lambda F, g, x: g * F.i1(x),
         method=False,
         examples=((((3, 4),), {}), (((),), {})),
+    ),
+    _of_order(
+        "polygamma", "Derivative number n + 1 of lgamma.", polygamma, lambda F, g, x, n: g * F.polygamma(x, n + 1)
+    ),
+    _of_order(
+        "bessel_i",
+        "Modified Bessel function of the first kind, of a whole order n.",
+        bessel_i,
+        # DLMF 10.29.1
+        lambda F, g, x, n: 0.5 * g * (F.bessel_i(x, n - 1) + F.bessel_i(x, n + 1)),
     ),
 )
 

@@ -83,6 +83,18 @@ class Form:
         """Give operands as forward takes them."""
         return [(a if a.flags.c_contiguous else a.copy("C")) if a.ndim else a[()] for a in arrays]
 
+    def directly(self) -> Any:
+        """Give what computes the value of arrays that are known to be what it was compiled for.
+
+        That is the machine code's own entry, where Numba shows it: it does without asking for the arguments' types.
+        """
+        entries = [getattr(each, "entry_point", None) for each in self.forward.overloads.values()]
+        return entries[0] if len(entries) == 1 and callable(entries[0]) else self.forward
+
+    def note(self, error: BaseException) -> None:
+        """Say in an error where it came from."""
+        error.add_note(f"in forward of the primitive {self.name}, called with {self.signature}")
+
     def _result_ndim(self, kind: Any) -> int:
         if isinstance(kind, types.Array) and isinstance(kind.dtype, REAL):
             return kind.ndim

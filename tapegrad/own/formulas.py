@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
 import os
 import threading
@@ -17,7 +18,7 @@ from tapegrad.explaining import explain
 from tapegrad.modes import is_recording
 from tapegrad.ops.expression import OPERANDS, SCALAR_FUNCTIONS, to_scalar
 from tapegrad.ops.kernel_text import DTYPES, kernel
-from tapegrad.ops.op import Elementwise
+from tapegrad.ops.op import Elementwise, either, reading
 from tapegrad.own import differences, language
 from tapegrad.own.files import load
 from tapegrad.own.forward import Forward
@@ -50,11 +51,16 @@ f32 = np.float32
 
 @dataclass(frozen=True, kw_only=True)
 class OwnRow(Elementwise):
-    """A row of a user's own: its operands are the formula's, and stages that it keeps, which have no derivative."""
+    """A row of a user's own: its operands are the formula's, and stages that it keeps, which have no derivative.
+
+    `given` are the derivatives as formulas of the operands alone. What these read is saved too, for second derivatives,
+    to which stages are constants; a first one does not ask whether it was written since.
+    """
 
     operands: int
     count: int
     compute: Any = None
+    given: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         pass  # the formulas have been read, and the value is not computed from `value` alone
@@ -62,6 +68,14 @@ class OwnRow(Elementwise):
     @property
     def arity(self) -> int:
         return self.count
+
+    @functools.cached_property
+    def masks(self) -> tuple[int, ...]:
+        read = (*map(reading, self.given), 0, 0)[:3]
+        return tuple([mask | either(read, live) for live, mask in enumerate(super().masks)])
+
+    def local(self, k: int) -> str | None:
+        return self.given[k] if k < len(self.given) else None
 
     @property
     def visible(self) -> int:
@@ -143,6 +157,7 @@ def _row(name: str, value: str, derivatives: Sequence[str]) -> Made:
             staged = in_stages(value, derivatives, arity)
             dx, dy, dz = (*staged.derivatives, None, None)[:3]
             shape: dict[str, Any] = {"operands": arity, "count": arity + len(staged.kept), "value": value}
+            shape["given"] = tuple(derivatives)
             draft = OwnRow(name=f"own_{name}", doc="", dx=dx, dy=dy, dz=dz, **shape)
             text = source(draft, staged, derivatives)
             doc = f"{name}({', '.join(OPERANDS[:arity])}) = {value}"

@@ -7,7 +7,7 @@ import keyword
 import os
 import struct
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -19,7 +19,7 @@ from tapegrad.ops.op import Structured
 from tapegrad.own.compiling import Form
 from tapegrad.own.identity import identity
 from tapegrad.own.language import read_name
-from tapegrad.own.short import recorded
+from tapegrad.own.short import of_one, recorded
 from tapegrad.own.signatures import Operand, Signature, jitted
 from tapegrad.recording import F, is_tensor
 from tapegrad.tape.registering import register
@@ -108,6 +108,7 @@ class Primitive:
         self._forms: dict[Signature, _Variant] = {}
         self._variants: dict[Any, _Variant] = {}
         self._plans: dict[tuple[Any, ...], _Variant] = {}
+        self._shorts: dict[Any, Callable[[Tensor], Any]] = {}  # where it has one operand
         function = self._forward.py_func
         self.__doc__, self.__module__ = function.__doc__, function.__module__
         self.__signature__ = inspect.signature(function)
@@ -122,6 +123,11 @@ class Primitive:
         return self
 
     def __call__(self, *inputs: Any) -> Any:
+        if len(inputs) == 1:
+            x = inputs[0]
+            short = self._shorts.get(x._layout) if type(x) is Tensor else None
+            if short is not None and (result := short(x)) is not None:
+                return result
         if all([type(x) is Tensor for x in inputs]):
             plan = self._plans.get(tuple([x._layout for x in inputs]))
             if plan is not None and plan.row is not None:
@@ -148,17 +154,22 @@ class Primitive:
         """Find the form at once the next time that tensors of these layouts come."""
         if len(self._plans) >= _MOST_PLANS:
             self._plans.clear()
+            self._shorts.clear()
         for value in values:
             if value._layout is None:
                 value._layout = layout_of(value._array)
         self._plans[tuple([v._layout for v in values])] = variant
+        if len(values) == 1 and variant.row is not None:
+            short = of_one(variant.row, variant.form, values[0]._layout, _NOTHING)
+            if short is not None:
+                self._shorts[values[0]._layout] = short
 
     def _computed(self, form: Form, arrays: Sequence[Any], constants: tuple[Any, ...]) -> Any:
         """Call forward."""
         try:
             out = form.forward(*form.given(arrays), *constants)
         except Exception as error:
-            error.add_note(f"in forward of the primitive {self.__name__}, called with {form.signature}")
+            form.note(error)
             raise
         return out if form.ndim else form.dtype.type(out)
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from tapegrad.modes import INFERENCE, state
 from tapegrad.ops import CONST
 from tapegrad.ops.op import Op
+from tapegrad.recording import place
 from tapegrad.tape import rows as R
-from tapegrad.tape.packing import NOT_KEPT, PACK_SIDE, Full
-from tapegrad.tape.storage import SMALL_BYTES, VIEW_MARK, layout_of
+from tapegrad.tape.packing import NOT_KEPT, PACK, PACK_SIDE, Full
+from tapegrad.tape.storage import SMALL_BYTES, VIEW_MARK, Layout, layout_of
 from tapegrad.tape.tape import open_tape
 from tapegrad.tensor import Tensor
 from tapegrad.writing import ordinary, record
+
+if TYPE_CHECKING:
+    from tapegrad.own.compiling import Form
 
 _new = object.__new__
 
@@ -101,6 +105,63 @@ def _made(out: Any, tape: Any, row: int, layout: Any) -> Tensor:
     t._layout = layout
     t._meta = None
     return t
+
+
+def of_one(op: Op, form: Form, layout: Layout, params: dict[str, Any]) -> Callable[[Tensor], Tensor | None] | None:
+    """Give the function that computes and records a primitive of one tensor of a layout, as `recorded` would.
+
+    It gives None, before it has done anything, for an array that is not in C order; there is none where the layout is
+    not one that a row may have without being counted.
+    """
+    operand = form.signature.operands[0]
+    if not layout.shape or layout.nbytes > SMALL_BYTES or layout.dtype is not form.dtype or not op.live_mask & 1:
+        return None
+    if len(form.signature.operands) > 1 or operand.ndim != layout.ndim or form.signature.constants:
+        return None
+    shape, number, forward, mask = layout.shape, None if form.ndim else form.dtype.type, form.directly(), op.masks[1]
+    head, saves_x, saves_out = op.opcode | (R.SAVES if mask else 0), mask & 1, mask & 8
+
+    def short(x: Tensor) -> Tensor | None:
+        array = x._array
+        if not array.flags.c_contiguous:
+            return None
+        try:
+            out = forward(array)
+        except Exception as error:
+            form.note(error)
+            raise
+        if number is not None:
+            out = number(out)
+        rec, tape, a, meta = state.rec, x._tape, x._row, x._meta
+        if rec is None or rec is INFERENCE:
+            return record(op, out, (x,), params)
+        if meta is not None and (
+            meta is not VIEW_MARK or ((origin := x._origin._meta) is not None and origin.version())
+        ):
+            tape, a = place(x)
+        if tape is None or tape.owner is not rec or (a < 0 and (a := tape.arrive(x)) < 0):
+            return record(op, out, (x,), params)
+        own = layout if out.shape == shape else layout_of(out)
+        row = tape.count
+        try:
+            PACK(tape.buf, row * R.ROW_BYTES, head, own.code, a, -1)
+        except Full:
+            return record(op, out, (x,), params)
+        if saves_x:
+            tape.vals[a] = array
+        if saves_out:
+            tape.vals[row] = out
+        tape.params[row] = params
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = own
+        t._meta = None
+        return t
+
+    return short
 
 
 def _generally(op: Op, out: Any, operands: Sequence[Any], params: dict[str, Any] | None, kept: Sequence[Any]) -> Any:

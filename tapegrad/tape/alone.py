@@ -16,7 +16,7 @@ from tapegrad.tape import interpreter as I
 from tapegrad.tape import kernels, memory
 from tapegrad.tape import rows as R
 from tapegrad.tape.packing import INT, PACK_BORN, PACK_HEAD
-from tapegrad.tape.running import FINISHED, NOT_RUN, RAN, TapeRun
+from tapegrad.tape.running import FINISHED, RAN, TapeRun
 from tapegrad.tape.storage import layouts
 
 _MANY = 4
@@ -153,64 +153,64 @@ def _interpret(run: TapeRun, row: int, space: _Space, last: int, what: tuple[Any
             kernels.compile_reverse(int(ctrl[R.MISSING]))
 
 
-def run_here(
-    run: TapeRun, row: int, opcode: int, operands: list[int], live: list[bool], adjoints: tuple[Any, ...]
-) -> tuple[tuple[Any, ...] | None, int]:
-    """Run a row where it stands, with other memory for its operands' adjoints meanwhile: a third of what a copy takes.
+def run_here(run: Any, row: int, fields: tuple[Any, ...], adjoint: Any) -> Any:
+    """Run the row that the pass has come to where it stands, with other memory for its operands' adjoints meanwhile.
+
+    A third of what a copy takes. `fields` are those of `HookedRun.fields`; the caller gives the row's adjoint, or None
+    where it has not been looked at.
 
     Returns
     -------
-    tuple or None
-        What it contributes to each operand, None for what is not live; None altogether where it cannot run here: it
-        has an operand twice, or runs in Python.
+    None
+        Where the row cannot run here: it has an operand twice, or none that is live, or runs in Python.
+        Otherwise a tuple of these three:
+    tuple
+        What it contributes to each operand, None for what is not live.
+    tuple
+        The row's adjoint.
     int
-        How the row has been run, as `TapeRun.call_hooks` says.
+        How the row has been run, as `TapeRun.call_hooks` says. Where it is FINISHED, the pass adds the contributions
+        when it goes on, if it is not told others.
     """
-    if kernels.KINDS.item(opcode) == R.PYTHON_RULE:
-        return None, NOT_RUN
-    ctrl, states, addresses, scratch = run.ctrl, run.states, run.addresses, run.backward.scratch
-    before: list[tuple[int, Any, Any, int, int]] = []
-    for operand, asked in zip(operands, live, strict=True):
-        if not asked:
-            continue
-        layout = run.layout(operand)
-        array = np.empty(layout.shape, layout.dtype)
-        before.append((operand, layout, array, addresses[operand], states.item(operand)))
-    if len(before) > 1 and len({entry[0] for entry in before}) < len(before):
-        return None, NOT_RUN
-    for operand, layout, array, _, _ in before:
-        if layout.inline:
-            states[operand] = R.KEEP
-        else:
-            addresses[operand] = memory.address_of(array)
-            states[operand] = R.KEEP | R.HAS_BLOCK
-    budget, done = ctrl.item(R.BUDGET), FINISHED
-    states[row] = states.item(row) | R.CALLED
+    _, kind, number, operands = fields
+    if kind == R.PYTHON_RULE:
+        return None
+    by_number, words, named = layouts.by_number, run.brought, id if memory.DIRECT else memory.address_of
     arrays: list[Any] = []
-    found: Any = None
-    try:
-        while True:
-            ctrl[R.ROW], ctrl[R.BUDGET] = row, -1  # so that it pauses behind the row
-            status = I.reverse(ctrl, scratch)
-            if status == R.PAUSED:
-                break
-            if status == R.PYTHON:  # a kernel that leaves these numbers to the rule
-                found, done = tuple(run.apply_rule(row, adjoints, live)), RAN
-                break
-            run.act(status)
-        for operand, layout, array, _, _ in before if found is None else ():
-            if not states.item(operand) & R.REACHED:
-                array = None  # type: ignore[assignment]
-            elif layout.inline:
-                own = run.slots.view(np.uint8)[8 * operand : 8 * operand + layout.nbytes]
-                array = own.view(layout.dtype).reshape(()).copy()
-            arrays.append(array)
-    finally:
-        ctrl[R.BUDGET] = budget
-        for operand, _, _, address, state in before:
-            addresses[operand] = address
-            states[operand] = state
-    if found is None:
-        rest = iter(arrays)
-        found = tuple([next(rest) if asked else None for asked in live])
-    return found, done
+    count, at = 0, 2
+    for operand, own in operands:
+        if own < 0:
+            arrays.append(None)
+            continue
+        if count == R.MOST_BESIDE:
+            return None
+        layout = by_number[own]
+        array = np.empty(layout.shape, layout.dtype)
+        arrays.append(array)
+        words[at], words[at + 1] = operand, named(array)
+        count, at = count + 1, at + R.BESIDE_WORDS
+    if count < 1 or (count > 1 and len({operand for operand, own in operands if own >= 0}) < count):
+        return None
+    words[0], words[1] = 0, count
+    if adjoint is None:
+        layout = by_number[number]
+        adjoint = np.empty(layout.shape, layout.dtype)
+        words[0] = named(adjoint)
+    ctrl, scratch = run.ctrl, run.backward.scratch
+    while True:
+        ctrl[R.MODE] = R.BESIDE
+        status = I.reverse_small(ctrl, scratch)
+        ctrl[R.MODE] = R.GO_ON
+        if status == R.PAUSED:
+            break
+        if status == R.PYTHON:  # a kernel that leaves these numbers to the rule
+            live = [own >= 0 for _, own in operands]
+            return tuple(run.apply_rule(row, (adjoint,), live)), (adjoint,), RAN
+        run.act(status)
+    at = 3
+    for k, array in enumerate(arrays):
+        if array is not None:
+            if not words[at]:  # nothing reached it
+                arrays[k] = None
+            at += R.BESIDE_WORDS
+    return tuple(arrays), (adjoint,), FINISHED

@@ -35,7 +35,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "ca2831bd75d72ecb"
+SEAL = "194a36ac285ed613"
 
 FEW_LANES = 2  # so many are run from the saved values, each for itself
 

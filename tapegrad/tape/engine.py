@@ -36,6 +36,8 @@ class Backward:
         Called with `retained` and before hooks are, so that they see the gradients that there are by then.
     runs_wanted : bool
         Whether rows that are wanted run, though nothing before them may be wanted: for their hooks only.
+    through : callable, optional
+        Makes the pass through one tape, a `TapeRun`; where it computes with tensors, so are seeds and adjoints.
 
     Attributes
     ----------
@@ -59,6 +61,7 @@ class Backward:
         wanted: set[Any] | None = None,
         settle: Callable[[list[Any]], None] | None = None,
         runs_wanted: bool = False,
+        through: Callable[..., Any] | None = None,
     ) -> None:
         self.retain = retain
         self.wanted = wanted
@@ -71,6 +74,7 @@ class Backward:
         self._starts: dict[int, tuple[Tape, list[int]]] = {}
         self.runs_wanted = runs_wanted
         self._settle = settle
+        self._through = through or _Run
         self._pending: dict[int, tuple[Tape, dict[int, Any]]] = {}
         self._order: list[int] = []
         self._needed: dict[int, np.ndarray] = {}
@@ -125,10 +129,23 @@ class Backward:
             snapshot = None  # type: ignore[assignment]
             self._snapshots.clear()
         if self.looks_for_nan:
-            blaming.check_sums(("a leaf", adjoint) for adjoint in self.leaves.values())
+            blaming.check_sums(("a leaf", getattr(a, "_array", a)) for a in self.leaves.values())
         # Only now, so that a backward that fails leaves everything as it was.
         if not self.retain:
             after_backward(ran, states)
+
+    def reach(self, places: Iterable[tuple[Tape, int]]) -> Reach:
+        """Find out where a backward from some rows would come, without running it."""
+        for tape, row in places:
+            self.seed(tape, row, 0)
+        self._starts = {closed: (tape, list(rows)) for closed, (tape, rows) in self._pending.items()}
+        try:
+            return self.survey()
+        finally:
+            self._starts.clear()
+            for snapshot in self._snapshots.values():
+                snapshot.tape.leave()
+            self._snapshots.clear()
 
     def survey(self) -> Reach:
         """Find out where the backward, which is running, will come."""
@@ -142,7 +159,7 @@ class Backward:
 
     def _begin(self, tape: Snapshot, needed: np.ndarray | None) -> TapeRun:
         """Make what runs one tape."""
-        return _Run(self, tape, needed)
+        return self._through(self, tape, needed)
 
     def _read(self, tape: Tape) -> Snapshot:
         """Enter a tape, once."""

@@ -8,19 +8,23 @@ works on memory of its own.
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from tapegrad.ops import BY_NAME, BY_OPCODE
 from tapegrad.tape import blaming, kernels, memory
+from tapegrad.tape import interpreter as I
 from tapegrad.tape import rows as R
 from tapegrad.tape.alone import run_alone, run_here
 from tapegrad.tape.hooking import Hooks, Task
-from tapegrad.tape.running import NOT_RUN, RAN, TapeRun
+from tapegrad.tape.running import FINISHED, NOT_RUN, RAN, TapeRun
+from tapegrad.tape.storage import layouts
 
 _FUNCTION = BY_NAME["function"].opcode
 _NONE = Hooks()
+_NOTED = R.S_NOTED - R.S_BESIDE
 
 
 class HookedRun(TapeRun):
@@ -28,6 +32,16 @@ class HookedRun(TapeRun):
 
     _retained: Any = None  # weak references to the tensors that get a `.grad`, by their rows
     _untold: list[int]
+    left: Any = None  # arrays that the interpreter is to take when it goes on
+    _brought: Any = None
+    settles = True  # whether results may retain their gradients
+
+    @property
+    def brought(self) -> Any:
+        """What is known of memory that is brought to a row (`beside.py`), to be read and written."""
+        if self._brought is None:
+            self._brought = memoryview(self.backward.scratch[R.S_BESIDE :])  # type: ignore[arg-type]
+        return self._brought
 
     def call_hooks(self, row: int) -> int:
         """Call what hangs on a row; say whether the row has been run on the way, as `TapeRun` asks."""
@@ -35,68 +49,158 @@ class HookedRun(TapeRun):
         hooks = tape.hooks.get(row) or getattr(tape, "tape", tape).hooks.get(row) or _NONE
         if not self.is_calling():
             hooks = _NONE
-        self.settle(row)
+        if self.settles:
+            self.settle(row)
         packed = tape.packed.get(row) if tape.packed else None
-        adjoint = self._call_tensor(hooks, row) if hooks.tensor else None
+        adjoint = own = None
+        if hooks.tensor:
+            own = self._own_adjoint()
+            adjoint = self._call_tensor(hooks, row, own)
         if hooks.before or hooks.after or packed:  # also if a hook of the tensor has just said so
+            if adjoint is not None:
+                self._replace(row, adjoint)
             return self._call_all(row, hooks, packed, adjoint)
-        self.settle_own(row, adjoint, adjoint is None)
+        if adjoint is not None:
+            self._leave_adjoint(row, adjoint, own)
+        if self.settles:
+            self.settle_own(row, adjoint, adjoint is None)
         return NOT_RUN
 
-    def _call_tensor(self, hooks: Hooks, row: int) -> Any:
-        """Call the hooks of the tensor; give the adjoint that there is then."""
-        layout = self.layout(row)
-        array = np.empty(layout.shape, layout.dtype)
-        at = memory.address_of(self.slots) + 8 * row if layout.inline else self.addresses[row]
-        own = memory.address_of(array)
-        ctypes.memmove(own, at, layout.nbytes)
-        adjoint = hooks.call_tensor(self.task(), array)
+    def _call_tensor(self, hooks: Hooks, row: int, own: Any) -> Any:
+        """Call the hooks of the tensor; give the adjoint that there is then, which they may also have written."""
+        task, adjoint = self.task(), own
+        for hook in tuple(hooks.tensor.values()):  # those that remove one another all run this time
+            adjoint = hook(task, adjoint)
         if self.ctrl.item(R.LOOKS_FOR_NAN):
             self._look("a hook of the tensor", row, (adjoint,))
-        if adjoint is not array:
-            array = np.ascontiguousarray(adjoint, layout.dtype)
-            own = memory.address_of(array)
-        ctypes.memmove(at, own, layout.nbytes)  # also of the same array, which the hook may have written
         return adjoint
 
     def _call_all(self, row: int, hooks: Hooks, packed: Any, adjoint: Any) -> int:
         """Call the hooks of the node, with the adjoint that those of the tensor gave, if there were any."""
-        tape: Any = self.tape
-        opcode = tape.opcode(row)
-        operands = tape.operands(row)
-        live = self.live(operands)
+        fields = self.fields(row)
+        if not (hooks.before or packed) and fields[0] != _FUNCTION:
+            if self.settles:
+                self.settle_own(row, adjoint, adjoint is None)
+            found = run_here(self, row, fields, adjoint)
+            if found is not None:
+                return self._finish(row, hooks, fields, found)
+        return self._call_apart(row, hooks, packed, adjoint, fields)
+
+    def _call_apart(self, row: int, hooks: Hooks, packed: Any, adjoint: Any, fields: tuple[Any, ...]) -> int:
+        """Do the same where hooks want the adjoint before the row runs, or it cannot run where it stands."""
+        opcode, _, _, operands = fields
+        live, own = [number >= 0 for _, number in operands], None
         if opcode == _FUNCTION:  # nothing goes to what it only saved
-            live = [asked and at >= 0 for asked, at in zip(live, tape.params[row].positions, strict=True)]
+            positions = self.tape.params[row].positions
+            live = [asked and at >= 0 for asked, at in zip(live, positions, strict=True)]
             packed = None
-        adjoints = self.adjoints(row) if adjoint is None else (adjoint,)
+            adjoints = self.adjoints(row) if adjoint is None else (adjoint,)
+        else:
+            own = self._own_adjoint() if adjoint is None else adjoint
+            adjoints = (own,)
         runs = any(live) or self.is_named(row)
-        apart, here = False, opcode != _FUNCTION
+        apart, replaced = False, False
         if runs and hooks.before:
             adjoints = hooks.call_before(self.task(), adjoints)
             self._look("a prehook", row, adjoints)
             if row in self.kept or opcode == _FUNCTION or adjoints[0] is None:
-                apart, here = True, False  # as others are to see the adjoint that was, or there is none
+                apart = True  # as others are to see the adjoint that was, or there is none
             else:
-                self._replace(row, adjoints[0])
-        self.settle_own(row, adjoints[0])
+                replaced = True
+        if self.settles:
+            self.settle_own(row, adjoints[0])
         if not runs or not (apart or hooks.after or (packed and any(live))):
+            if replaced:
+                self._leave_adjoint(row, adjoints[0], own if adjoint is None else None)
             return NOT_RUN
-        done = NOT_RUN
-        gradients: tuple[Any, ...] | None = None
-        if here and not packed and any(live):
-            gradients, done = run_here(self, row, opcode, operands, live, adjoints)
-        if gradients is None:
-            gradients = tuple(self._run(row, opcode, adjoints, live, packed or {}))
+        found = None
+        if replaced:
+            self._replace(row, adjoints[0])
+        if not (apart or packed) and opcode != _FUNCTION and any(live):
+            found = run_here(self, row, fields, adjoints[0])
+        if found is None:
             done = RAN if any(live) else NOT_RUN  # it may only have been named, and nothing of it was read
+            found = tuple(self._run(row, opcode, adjoints, live, packed or {})), adjoints, done
+        return self._finish(row, hooks, fields, found)
+
+    def _finish(self, row: int, hooks: Hooks, fields: tuple[Any, ...], found: tuple[Any, ...]) -> int:
+        """Call the hooks after a row, and hand on what they make of its gradients."""
+        gradients, adjoints, done = found
+        operands = fields[3]
         if hooks.after:
             if self.ctrl.item(R.LOOKS_FOR_NAN):
                 self._look_before(row, operands, gradients)
-            gradients = self._call_after(row, opcode, hooks, gradients, adjoints)
-            self._look("a hook", row, gradients)
-        for k, operand in enumerate(operands):
-            if live[k] and gradients[k] is not None:
-                self.give(operand, gradients[k])
+            gradients = self._call_after(row, fields[0], hooks, gradients, adjoints)
+            if self.ctrl.item(R.LOOKS_FOR_NAN):
+                self._look("a hook", row, gradients)
+        if done == FINISHED:
+            self.left = gradients  # alive until they have been taken
+            if gradients is not found[0]:
+                self._leave_gradients(operands, found[0], gradients)
+            return done
+        for (operand, number), gradient in zip(operands, gradients, strict=True):
+            if number >= 0 and gradient is not None:
+                self.give(operand, gradient)
         return done
+
+    def fields(self, row: int) -> tuple[int, int, int, Sequence[Any]]:
+        """Give what the interpreter noted of the row that it has come to.
+
+        Its opcode, kind and layout's number, and for each operand its row and the number of its layout, -1 if no
+        gradient by it is wanted.
+        """
+        words, at = self.brought, _NOTED
+        opcode, kind, number, arity = words[at], words[at + 1], words[at + 2], words[at + 3]
+        if arity == 1:
+            return opcode, kind, number, ((words[at + 4], words[at + 5]),)
+        if arity < 4:
+            return opcode, kind, number, [(words[k], words[k + 1]) for k in range(at + 4, at + 4 + 2 * arity, 2)]
+        number_of = self.tape.layout_number
+        several = [(k, number_of(k) if self.is_live(k) else -1) for k in self.tape.operands(row)]
+        return opcode, kind, number, several
+
+    def _own_adjoint(self) -> Any:
+        """Copy the adjoint of the row that the pass has come to."""
+        ctrl, words = self.ctrl, self.brought
+        layout = layouts.by_number[words[_NOTED + 2]]
+        array = np.empty(layout.shape, layout.dtype)
+        words[0], words[1] = id(array) if memory.DIRECT else memory.address_of(array), 0
+        ctrl[R.MODE] = R.BESIDE
+        I.reverse_small(ctrl, self.backward.scratch)
+        ctrl[R.MODE] = R.GO_ON
+        return array
+
+    def _leave_adjoint(self, row: int, adjoint: Any, own: Any) -> None:
+        """Leave another adjoint of the row that the pass has come to, to be taken when it goes on.
+
+        `own` is the array that names have been left of already, if there is one.
+        """
+        if adjoint is not own:
+            adjoint = self._plain(row, adjoint)
+            words = self.brought
+            words[0], words[1] = id(adjoint) if memory.DIRECT else memory.address_of(adjoint), 0
+        self.left = adjoint  # alive until it has been taken
+        self.ctrl[R.RESUME] = R.TAKES
+
+    def _leave_gradients(self, operands: Any, before: tuple[Any, ...], gradients: tuple[Any, ...]) -> None:
+        """Leave what hooks made of the contributions to the operands, which have been left already."""
+        words, at, left = self.brought, -1, []
+        for (operand, number), old, new in zip(operands, before, gradients, strict=True):
+            at += R.BESIDE_WORDS if number >= 0 else 0
+            if new is old:
+                left.append(new)
+                continue
+            array = None if new is None else self._plain(operand, new)
+            left.append(array)
+            words[at] = 0 if array is None else id(array) if memory.DIRECT else memory.address_of(array)
+        self.left = left
+
+    def _plain(self, row: int, array: Any) -> Any:
+        """Give an array as one of a row's dtype in C order."""
+        dtype = self.layout(row).dtype
+        if type(array) is np.ndarray and array.dtype is dtype and array.flags.c_contiguous:
+            return array
+        return np.ascontiguousarray(array, dtype)
 
     def is_calling(self) -> bool:
         """Tell whether hooks of tensors and rows are called at all."""
@@ -107,11 +211,11 @@ class HookedRun(TapeRun):
         if self.ctrl.item(R.LOOKS_FOR_NAN):
             blaming.check_given(f"{who} of {self.describe(row)}", arrays)
 
-    def _look_before(self, row: int, operands: list[int], gradients: tuple[Any, ...]) -> None:
+    def _look_before(self, row: int, operands: Any, gradients: tuple[Any, ...]) -> None:
         """Raise where the row itself gave what is not finite, before hooks are called with it."""
         for k, gradient in enumerate(gradients):
             if gradient is not None and not np.isfinite(gradient).all():
-                self.give(operands[k], gradient)
+                self.give(operands[k][0], gradient)
                 raise blaming.error_of(self, row, k)
 
     def _call_after(
@@ -119,8 +223,11 @@ class HookedRun(TapeRun):
     ) -> tuple[Any, ...]:
         """Call the hooks after a row; of a custom function they see the gradient by each argument that is a tensor."""
         if opcode != _FUNCTION:
-            shown = BY_OPCODE[opcode].visible
-            found = hooks.call_after(self.task(), gradients[:shown], adjoints)
+            shown, task, found = BY_OPCODE[opcode].visible, self.task(), gradients
+            if shown is not None:
+                found = gradients[:shown]
+            for hook in tuple(hooks.after.values()):
+                found = hook(task, found, adjoints)
             return found if shown is None else (*found, *gradients[shown:])
         function = self.tape.params[row]
         return function.taken(hooks.call_after(self.task(), function.shown(gradients), adjoints))
@@ -168,7 +275,7 @@ class HookedRun(TapeRun):
             found = self.reached(at)
             if found is not None:
                 backward.settled.add((number, at))
-                backward.retained.append((self._retained[at], np.array(found)[()]))
+                backward.retained.append((self._retained[at], self.copied(found)))
         backward.settle()
 
     def settle_own(self, row: int, adjoint: Any, as_is: bool = False) -> None:
@@ -181,8 +288,12 @@ class HookedRun(TapeRun):
         self._untold.pop()
         backward.settled.add((self.tape.number, row))
         if adjoint is not None:
-            backward.retained.append((self._retained[row], np.array(adjoint)[()]))
+            backward.retained.append((self._retained[row], self.copied(adjoint)))
         backward.settle()
+
+    def copied(self, adjoint: Any) -> Any:
+        """Give an adjoint that is nobody else's."""
+        return np.array(adjoint)[()]
 
     def _find_retained(self) -> None:
         """Note, once, the rows whose tensors get a `.grad`, the last one first to be told."""

@@ -26,6 +26,7 @@ from tapegrad.tape.access import (
     uses_of,
     value_of,
 )
+from tapegrad.tape.beside import copy_elements, elements_of, enter_beside, leave_beside, note_row
 from tapegrad.tape.finite import gave_finite
 from tapegrad.tape.loops import run_kernel
 from tapegrad.tape.pointers import (
@@ -44,7 +45,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "ca2831bd75d72ecb"
+SEAL = "194a36ac285ed613"
 
 
 @njit(nogil=True)
@@ -195,8 +196,14 @@ def finish_row(ctrl, row):
 @njit(cache=True, nogil=True, error_model="numpy")
 def reverse(ctrl, scratch):
     """Walk the rows from `ctrl[ROW]` down to 0; return a status."""
-    row, looks_for_nan = ctrl[R.ROW], ctrl[R.LOOKS_FOR_NAN] != 0
-    if ctrl[R.RESUME]:
+    # What a row gave to brought memory is looked at in Python, as are hooks.
+    row, looks_for_nan = ctrl[R.ROW], ctrl[R.LOOKS_FOR_NAN] != 0 and ctrl[R.MODE] != R.BESIDE
+    if ctrl[R.RESUME] == R.TAKES:
+        status = take_given(ctrl, scratch)
+        if status != R.DONE:
+            return status
+        ctrl[R.RESUME] = 0
+    elif ctrl[R.RESUME]:
         checked, ctrl[R.RESUME] = ctrl[R.RESUME] == 2, 0
         if looks_for_nan and not checked and not gave_finite(ctrl, row):
             return R.NOT_FINITE
@@ -220,6 +227,7 @@ def reverse(ctrl, scratch):
                 continue
         ctrl[R.ROW] = row
         if head & R.HOOKED and not load_u8(ctrl[R.STATES] + row) & R.CALLED:
+            note_row(ctrl, scratch, row, opcode)
             return R.HOOKS
         live = live_operands(ctrl, row, opcode)
         if live == 0:  # its own adjoint was asked for, and nothing before it
@@ -261,6 +269,22 @@ def give_adjoint(ctrl, scratch, row, source):
         return R.MEMORY
     no_arguments(scratch)
     return run_in_c_order(scratch, kernel, source, target, layout, assign)
+
+
+@njit(nogil=True)
+def take_given(ctrl, scratch):
+    """Take what hooks have left at S_BESIDE: another adjoint of the row, and contributions to others; give a status."""
+    if scratch[R.S_BESIDE] != 0:
+        row = ctrl[R.ROW]
+        copy_elements(ctrl, row, elements_of(ctrl, scratch[R.S_BESIDE]), adjoint_of(ctrl, row))
+    for k in range(scratch[R.S_BESIDE + 1]):
+        at = R.S_BESIDE + 2 + R.BESIDE_WORDS * k
+        if scratch[at + 1] != 0:
+            status = give_adjoint(ctrl, scratch, scratch[at], elements_of(ctrl, scratch[at + 1]))
+            if status != R.DONE:
+                return status
+            scratch[at + 1] = 0  # it has been taken, should the next one need Python
+    return R.DONE
 
 
 @njit(cache=True, nogil=True)
@@ -347,12 +371,22 @@ def begin_small(ctrl, scratch):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def reverse_small(ctrl, scratch):
-    """Do all of a backward over one tape that imports nothing: seed a row, walk, finish; return a status."""
-    row = ctrl[R.ROW]
-    status = begin_small(ctrl, scratch)
+    """Do all of a backward over one tape that imports nothing: seed a row, walk, finish; return a status.
+
+    Or what MODE asks for: go on where the walk stopped, and finish; or run one row with brought memory, and stop. It is
+    one function, so that the second call finds the machine code in the processor's cache.
+    """
+    mode, row, status = ctrl[R.MODE], ctrl[R.ROW], R.DONE
+    if mode == R.BEGIN:
+        status = begin_small(ctrl, scratch)
+        if status == R.DONE:
+            ctrl[R.ROW] = row
+    elif mode == R.BESIDE and not enter_beside(ctrl, scratch):
+        return R.DONE
     if status == R.DONE:
-        ctrl[R.ROW] = row
         status = reverse(ctrl, scratch)
-    if status == R.DONE:
+    if mode == R.BESIDE:
+        leave_beside(ctrl, scratch, status == R.PAUSED)
+    elif status == R.DONE:
         finish_small(ctrl)
     return status

@@ -17,6 +17,7 @@ from tapegrad.ops import BY_NAME, FIRST_OPCODE, TABLE, Elementwise, Structured
 from tapegrad.tape import (
     access,
     arrays,
+    beside,
     blocks,
     contractions,
     finite,
@@ -39,6 +40,7 @@ _COMPILED = (
     arrays,
     loops,
     access,
+    beside,
     lanes,
     structured,
     contractions,

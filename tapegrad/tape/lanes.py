@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "ca2831bd75d72ecb"
+SEAL = "194a36ac285ed613"
 
 
 @njit(nogil=True)

@@ -31,13 +31,13 @@ Key = tuple[int, int]  # the number of a tape, and the row
 _FUNCTION, _RESULT = BY_NAME["function"].opcode, BY_NAME["function_result"].opcode
 
 
-def tangent_rule(tape: Snapshot, row: int, tangents: list[Any]) -> Any:
+def tangent_rule(run: PushRun, row: int, tangents: list[Any]) -> Any:
     """Give the tangent of a row's value from those of its operands; what knows the rules of rows puts its own here.
 
     Parameters
     ----------
-    tape : Snapshot
-        Of the tape, `tape.tape`.
+    run : PushRun
+        The pass over the tape.
     row : int
     tangents : list of array or None
         One for each operand, None where it has none.
@@ -91,6 +91,10 @@ class Push(Lanes):
                 run.tape.tape.leave()
             self._runs.clear()
 
+    def _begin(self, tape: Snapshot) -> PushRun:
+        """Make what runs one tape."""
+        return PushRun(self, tape)
+
     def _plan(self) -> None:
         """Find out what the outputs depend on, from the newest tape to the oldest."""
         asked: dict[int, tuple[Tape, set[int]]] = {}
@@ -108,7 +112,7 @@ class Push(Lanes):
         while order:
             closed = -heapq.heappop(order)
             tape, rows = asked[closed]
-            run = self._runs[closed] = PushRun(self, tape.enter())
+            run = self._runs[closed] = self._begin(tape.enter())
             for source, there in run.plan(rows):
                 ask(source, there)
 
@@ -176,7 +180,7 @@ class PushRun(LanesRun):
         several = opcode == _FUNCTION and len(self.tape.params[row].results) > 1
         for lane in range(self.backward.lanes):
             given = [None if t is None else t[lane, ...].copy() for t in tangents]
-            result = tangent_rule(self.tape, row, given)
+            result = tangent_rule(self, row, given)
             for k, value in enumerate(result if several else (result,)):
                 self._put(row, k, lane, value)
         if several:

@@ -22,6 +22,7 @@ from tapegrad.tape import rows as R
 from tapegrad.tape.hooked import HookedRun
 from tapegrad.tape.hooking import Task
 from tapegrad.tape.reaching import Reach
+from tapegrad.tape.running import NOTHING
 from tapegrad.tape.storage import Leaf, layouts
 from tapegrad.tape.tape import FEW, MAX_ROWS, Tape
 from tapegrad.tape.upkeep import after_backward, is_unwatched
@@ -84,12 +85,15 @@ def is_simple(tape: Tape) -> bool:
 class _Run(HookedRun):
     """What the general way does where the interpreter needs Python."""
 
+    brought: Any = None  # of which `Workspace.kept` is the same part, once rows run
+    settles = False  # nothing retained a gradient when this began, and a hook that says so means later backwards
+
     def __init__(self, space: Workspace, tape: Any, row: int, vals: list[Any], task: Task | None) -> None:
-        super().__init__(space, tape, None)  # type: ignore[arg-type]
+        self.backward, self.tape, self.needed, self.kept = space, tape, None, NOTHING  # type: ignore[assignment]
         self._task, self._row = task or Task(), row
         self._task.run = weakref.ref(self)
-        self.slots, self.states, self.items = space.slots, space.states, vals
-        self.addresses = space.addresses
+        self.ctrl, self.slots, self.states, self.items = space.ctrl, space.slots, space.states, vals
+        self.addresses, self.brought = space.addresses, space.kept
 
     def task(self) -> Task:
         return self._task
@@ -101,11 +105,6 @@ class _Run(HookedRun):
         tape.leave()  # only its rows are read
         reach.follow({0: (tape, [self._row])}, lambda _: snapshot, {})
         return reach
-
-    def settle(self, row: int) -> None:
-        """Write no `.grad`: nothing retained one when this began, and a hook that says so means later backwards."""
-
-    def settle_own(self, row: int, adjoint: Any, as_is: bool = False) -> None: ...
 
     def is_calling(self) -> bool:
         return True
@@ -179,15 +178,19 @@ def _number(space: Workspace, row: int, layout: Any) -> Any:
 def _go_on(status: int, space: Workspace, run: _Run, work: tuple[int, ...]) -> None:
     """Act as the interpreter asks, and call it again, until it is done."""
     ctrl, scratch = space.ctrl, space.scratch
-    while status != R.DONE and ctrl[R.ROW] < 0:
+    while status != R.DONE and space.words[R.ROW] < 0:
         run.compile_or_raise(status)
         _PACK(space.words, 0, *work)
         status = I.reverse_small(ctrl, scratch)
+    words = space.words
+    words[R.MODE] = R.GO_ON
     while status != R.DONE:
-        run.act(status)
-        status = I.reverse(ctrl, scratch)
-        if status == R.DONE:
-            I.finish_small(ctrl)
+        if status == R.HOOKS:
+            run.act_on_hooks(words[R.ROW])
+        else:
+            run.act(status)
+        status = I.reverse_small(ctrl, scratch)
+    words[R.MODE] = R.BEGIN
 
 
 def _give_back(words: memoryview, held: list[Tape], most: int) -> bool:

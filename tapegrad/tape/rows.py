@@ -24,11 +24,15 @@ COPIER, SCALER = 24, 25  # opcodes whose reverse kernels add g, and g * y
 # end saves something.
 END, NEWLY_FREED, STILL_SAVES = 26, 27, 28
 STRUCTURED_KERNELS, POW, SQUARE = 29, 30, 31  # the last two are opcodes
-# RESUME is 1 where Python has run the row, and 2 where in addition what it gave need not be looked at.
 # Passes over many adjoints or tangents at once (`blocks.py`): how many; the first one for which a row that was left to
 # Python is to be run; the blocks of operands while a kernel runs for a lane; the last row that reads each row; memory
 # for a local derivative, and how much.
 LANES, LANE, WHOLE, LAST, ROOM, ROOM_BYTES = range(32, 38)
+# RESUME is 1 where Python has run the row, and 2 where in addition what it gave need not be looked at; TAKES where
+# hooks have left something to take (`beside.py`), and the row of ROW is yet to come.
+TAKES = 3
+# MODE is what `reverse_small` is to do: all of a small tape's backward, the rest of it, or one row of any tape.
+MODE, BEGIN, GO_ON, BESIDE = 38, 0, 1, 2
 LOOKS_FOR_NAN = 39  # whether a row that makes an adjoint NaN or infinite is to stop the pass
 CTRL_SIZE = 40
 
@@ -61,6 +65,8 @@ S_INDEX = S_DIM + MAX_DIMS
 S_ARGS = S_INDEX + MAX_DIMS
 S_DIMS, S_STEPS, S_SINGLE, S_FLAT = S_ARGS + 8, S_ARGS + 16, S_ARGS + 24, S_ARGS + 25
 S_KEPT, MOST_KEPT = S_ARGS + 32, 256  # for a small tape: how many rows have adjoints of their own, and which
+S_BESIDE, BESIDE_WORDS, MOST_BESIDE = S_KEPT, 4, 60  # see `beside.py`; nobody reads the former once rows run
+S_NOTED = S_BESIDE + 2 + BESIDE_WORDS * MOST_BESIDE  # of a HOOKED row: 10 numbers
 SCRATCH_SIZE = S_KEPT + MOST_KEPT
 S_ONE = S_ARGS + 27
 # Only where there are lanes: dims and strides of each argument, and the loop's dims, with the lanes before them.

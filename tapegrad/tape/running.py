@@ -6,6 +6,7 @@ import ctypes
 import functools
 import inspect
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -35,7 +36,7 @@ _VIEW_HINT = (
 
 _FLOAT64 = np.dtype(np.float64)
 _FUNCTION, _RESULT = BY_NAME["function"].opcode, BY_NAME["function_result"].opcode
-_NOTHING: dict[int, Any] = {}
+NOTHING: Any = MappingProxyType({})
 _NAMES = ("its operand x", "its operand y", "its operand z", "its result")
 
 
@@ -50,13 +51,14 @@ NOT_RUN, RAN, FINISHED = range(3)  # whether a row was run while its hooks were 
 class TapeRun:
     """One backward's way through one tape; it owns references to all that the interpreter reads."""
 
+    sums: dict[Any, Any] = NOTHING
+    bags: dict[int, dict[int, Any]] = NOTHING  # the adjoints of the results of functions that have several
+
     def __init__(self, backward: Backward, tape: Snapshot, needed: np.ndarray | None) -> None:
         self.backward = backward
         self.tape = tape
         self.ctrl = backward.ctrl
         self.needed = needed
-        self.sums: dict[Any, Any] = {}
-        self.bags: dict[int, dict[int, Any]] = {}  # the adjoints of the results of functions that have several
         self.kept: dict[int, Any] = {}
 
     def run(self, seeds: dict[int, Any]) -> np.ndarray:
@@ -95,17 +97,19 @@ class TapeRun:
     def layout(self, row: int) -> Any:
         return layouts.by_number[self.tape.layout_number(row)]
 
-    def _keep_adjoints(self, count: int) -> dict[int, Any]:
-        """Give rows whose adjoints are handed on memory of their own, which the interpreter does not use again."""
-        tape, wanted = self.tape, self.backward.wanted
+    def handed_on(self, count: int) -> list[int]:
+        """List the rows whose adjoints somebody is to get: leaves, other tapes, whoever asked for them."""
+        tape, wanted, needed = self.tape, self.backward.wanted, self.needed
         rows = [row for row, _ in tape.leaves] + [row for row, _, _ in tape.sources] + list(tape.retained)
         if wanted is not None:
             rows += [item[1] for item in wanted if isinstance(item, tuple) and item[0].number == tape.number]
+        return [row for row in dict.fromkeys(rows) if row < count and (needed is None or needed[row])]
+
+    def _keep_adjoints(self, count: int) -> dict[int, Any]:
+        """Give rows whose adjoints are handed on memory of their own, which the interpreter does not use again."""
         kept: dict[int, Any] = {}
         addresses = self.addresses
-        for row in rows:
-            if row >= count or row in kept or (self.needed is not None and not self.needed[row]):
-                continue
+        for row in self.handed_on(count):
             layout = self.layout(row)
             self.states[row] = R.KEEP
             kept[row] = None
@@ -161,13 +165,7 @@ class TapeRun:
             # What went into a bag is looked at when the function has run.
             ctrl[R.ROW], ctrl[R.RESUME] = row, 2 if self.tape.row(row).opcode == _RESULT else 1
         elif status == R.HOOKS:
-            done = self.call_hooks(row)
-            if done == FINISHED:
-                ctrl[R.ROW] = row - 1
-            else:
-                self.states[row] |= R.CALLED
-                if done == RAN:
-                    ctrl[R.ROW], ctrl[R.RESUME] = row, 1
+            self.act_on_hooks(row)
         elif status == R.CHECK:
             self.check_watched(row, int(ctrl[R.MISSING]))
         elif status == R.NOT_FINITE:
@@ -176,6 +174,14 @@ class TapeRun:
             raise self.error(status, row, int(ctrl[R.MISSING]))
         else:
             self.compile_or_raise(status)
+
+    def act_on_hooks(self, row: int) -> None:
+        """Call what hangs on a row; unless the interpreter has run it meanwhile, it may run now, or Python did."""
+        done = self.call_hooks(row)
+        if done != FINISHED:
+            self.states[row] |= R.CALLED
+            if done == RAN:
+                self.ctrl[R.ROW], self.ctrl[R.RESUME] = row, 1
 
     def adjoint(self, row: int) -> np.ndarray:
         """Copy a row's adjoint into an array of its own."""
@@ -233,6 +239,7 @@ class TapeRun:
     def _put_into_bag(self, row: int, function: int) -> None:
         """Hand the adjoint of one of several results to the row of the function that made them."""
         if self.is_live(function):
+            self.bags = self.bags or {}
             self.bags.setdefault(function, {})[self.tape.params[row]["index"]] = self.adjoint(row)
             self.states[function] |= R.REACHED
 
@@ -244,7 +251,7 @@ class TapeRun:
         return tuple([bag.get(k) for k in range(len(self.tape.params[row].results))])
 
     def apply_rule(
-        self, row: int, adjoints: tuple[Any, ...], live: list[bool], packed: Mapping[int, Any] = _NOTHING
+        self, row: int, adjoints: tuple[Any, ...], live: list[bool], packed: Mapping[int, Any] = NOTHING
     ) -> list[Any]:
         """Give what a row's Python rule contributes to each operand, None for those that are not live."""
         tape, fields = self.tape, self.tape.row(row)
@@ -271,6 +278,7 @@ class TapeRun:
 
     def check_watched(self, row: int, mask: int) -> None:
         """Compare those of a row's saved values that it is about to read with what they were when it saved them."""
+        self.sums = self.sums or {}
         for k, summary, before in self.tape.watched[row]:
             if not mask >> k & 1:
                 continue

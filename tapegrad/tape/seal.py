@@ -19,6 +19,7 @@ NAMES = (
     "special",
     "loops",
     "access",
+    "beside",
     "lanes",
     "structured",
     "contractions",

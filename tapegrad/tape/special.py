@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "ca2831bd75d72ecb"
+SEAL = "194a36ac285ed613"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from tapegrad.ops.overwriting import assign, part
+from tapegrad.ops.signal import bessel_i, polygamma
 
-__all__ = ["assign", "digamma", "i1", "index_add", "part", "trigamma", "unsqueeze"]
+__all__ = ["assign", "bessel_i", "digamma", "i1", "index_add", "part", "polygamma", "trigamma", "unsqueeze"]
 
 
 def __getattr__(name: str) -> Any:

@@ -55,16 +55,12 @@ def test_tensors_in_tensors_out():
     assert x.grad is None
 
 
-def test_gradients_at_tensors_that_require_grad_are_right_or_raise():
-    """What depends on such a gradient is differentiated rightly, or not at all."""
+def test_gradients_at_tensors_that_require_grad_can_be_differentiated():
     x = tg.tensor([1.0, 2.0], requires_grad=True)
     for argument in (x, x * 1.0):
         gradient = grad(square_sum)(argument)
         assert gradient.tolist() == [2.0, 4.0]
-        try:
-            (second,) = tg.autograd.grad(gradient.sum(), x)
-        except tg.errors.GradError:
-            continue
+        (second,) = tg.autograd.grad(gradient.sum(), x)
         assert second.tolist() == [2.0, 2.0]
     assert x.grad is None
 
@@ -307,13 +303,9 @@ NESTED = {
 
 
 @pytest.mark.parametrize("what", NESTED)
-def test_gradients_of_gradients_are_right_or_raise(what):
-    """Never silently zero: as long as gradients cannot be recorded, this is an error."""
+def test_gradients_of_gradients(what):
     nested, expected = NESTED[what]
-    try:
-        result = nested()
-    except tg.errors.GradError:
-        return
+    result = nested()
     np.testing.assert_allclose(result, expected, rtol=1e-14)
 
 
@@ -342,15 +334,14 @@ def test_polynomials(coefficients, at):
     assert grad(polynomial)(at) == pytest.approx(expected, rel=1e-12, abs=1e-12)
 
 
-def test_auxiliary_results_are_not_differentiated_silently():
+def test_auxiliary_results_are_differentiated_by_what_is_around():
     def outer(a):
         gradient, aux = grad(lambda b: (b * b, a * b), has_aux=True)(3.0)
         return a * 1.0 + aux + gradient
 
-    with pytest.raises(RuntimeError, match="cannot be differentiated yet"):
-        grad(outer)(2.0)
+    assert grad(outer)(2.0) == 4.0
     x = tg.tensor(3.0, requires_grad=True)
     (_, aux), _ = value_and_grad(lambda b: (b * b, b * 5), has_aux=True)(x)
     assert aux.item() == 15.0
-    with pytest.raises(RuntimeError, match="second derivatives are not there"):
-        aux.backward()
+    aux.backward()
+    assert x.grad.item() == 5.0

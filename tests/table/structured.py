@@ -179,6 +179,8 @@ NUMPY = {
     "linear_spaced": lambda start, stop, **arguments: np.linspace(start, stop, **arguments),
     "geometric_spaced": lambda start, stop, **arguments: np.geomspace(start, stop, **arguments),
     "i0": lambda x: np.i0(x).reshape(x.shape),
+    "polygamma": lambda x, n: scipy.special.polygamma(n, x).astype(x.dtype),
+    "bessel_i": lambda x, n: scipy.special.iv(n, x).astype(x.dtype),
     "fraction": lambda x: np.modf(x)[0],
     "view": lambda x, *shape: x.reshape(*shape),
     "flattened": lambda x: x.flatten(),
@@ -367,6 +369,8 @@ def operands(row, shapes, dtype=np.float64):
         return [np.trunc(10 * a) + 0.5 + a / 5 for a in (spaced(shape, row.name, dtype) for shape in shapes)]
     if row.name.startswith("nan"):
         return [_with_nan(shapes[0], dtype)]
+    if row.name == "polygamma":
+        return [0.7 + abs(spaced(shapes[0], "x", dtype)) * 2]
     if row.name in ("prod", "cumprod"):
         return [away_from_zero(shapes[0], dtype) / (2 if dtype == np.float64 else 4)]
     if row.name == "norm":  # different absolute values, of both signs, none near 0

@@ -22,7 +22,7 @@ class Passes:
     def __init__(self):
         self.statuses = collections.Counter()
         self.pausing = False
-        self._compiled = interpreter.reverse
+        self._compiled, self._compiled_small = interpreter.reverse, interpreter.reverse_small
 
     def __call__(self, ctrl, scratch):
         if self.pausing:
@@ -33,8 +33,11 @@ class Passes:
 
     def small(self, ctrl, scratch):
         """What `reverse_small` does, in steps."""
-        row = ctrl[R.ROW]
-        status = interpreter.begin_small(ctrl, scratch)
+        if ctrl[R.MODE] == R.BESIDE:
+            return self._compiled_small(ctrl, scratch)
+        row, status = ctrl[R.ROW], R.DONE
+        if ctrl[R.MODE] == R.BEGIN:
+            status = interpreter.begin_small(ctrl, scratch)
         if status == R.DONE:
             ctrl[R.ROW] = row
             status = self(ctrl, scratch)

@@ -1,0 +1,137 @@
+"""Derivatives of the table, which are formulas, evaluated on tensors, so that they are recorded and differentiated.
+
+`where` needs care here. Of `where(x > 0, log(x), 0)` the branch that is not taken has an infinite derivative at 0, and
+0 times infinity is NaN. So each branch is evaluated with operands that, where it is not taken, are those of a place
+where it is: nothing that the result does not depend on is computed there.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import operator
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from tapegrad.ops.expression import VARIABLES
+from tapegrad.recording import F
+
+Values = Mapping[str, Any]
+Part = Callable[[Values], Any]
+
+_BINARY: dict[type, Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+    ast.Pow: operator.pow,
+    ast.BitAnd: operator.and_,
+    ast.BitOr: operator.or_,
+}
+_COMPARE: dict[type, Callable[[Any, Any], Any]] = {
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+}
+
+
+_MORE: dict[str, Callable[[Any], Any]] = {
+    "digamma": lambda x: F.row("digamma", x),
+    "trigamma": lambda x: F.row("polygamma", x, n=1),
+}
+"""What formulas may call and tapegrad has no public function of."""
+
+
+@functools.lru_cache(4096)
+def formula(source: str) -> Part:
+    """Give what evaluates a formula of x, y, z and out: a function of a mapping of these names to tensors and numbers.
+
+    A formula that is a number gives that number.
+    """
+    return _part(ast.parse(source, mode="eval").body)
+
+
+def _part(node: ast.expr) -> Part:
+    if isinstance(node, ast.Constant):
+        number = node.value
+        return lambda values: number
+    if isinstance(node, ast.Name):
+        return operator.itemgetter(node.id)
+    if isinstance(node, ast.UnaryOp):
+        return _unary(node)
+    if isinstance(node, ast.BinOp):
+        return _with_two(_BINARY[type(node.op)], node.left, node.right)
+    if isinstance(node, ast.Compare):
+        return _with_two(_COMPARE[type(node.ops[0])], node.left, node.comparators[0])
+    assert isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    if node.func.id == "where":
+        return _where(node)
+    name, arguments = node.func.id, [_part(a) for a in node.args]
+
+    def call(values: Values) -> Any:
+        function = _MORE.get(name) or getattr(F, name)
+        return function(*[argument(values) for argument in arguments])
+
+    return call
+
+
+def _unary(node: ast.UnaryOp) -> Part:
+    of = _part(node.operand)
+    if isinstance(node.operand, ast.Constant) and isinstance(node.op, ast.USub):
+        number = -of({})
+        return lambda values: number
+    if isinstance(node.op, ast.USub):
+        return lambda values: -of(values)
+    assert isinstance(node.op, ast.UAdd), ast.dump(node)
+    return of
+
+
+def _with_two(function: Callable[[Any, Any], Any], left: ast.expr, right: ast.expr) -> Part:
+    x, y = _part(left), _part(right)
+    return lambda values: function(x(values), y(values))
+
+
+def _reads(node: ast.expr) -> tuple[str, ...]:
+    return tuple(sorted({n.id for n in ast.walk(node) if isinstance(n, ast.Name)} & set(VARIABLES)))
+
+
+def _where(node: ast.Call) -> Part:
+    condition, *branches = [_part(a) for a in node.args]
+    names = [_reads(branch) for branch in node.args[1:]]
+
+    def choose(values: Values) -> Any:
+        holds = condition(values)
+        known = np.asarray(getattr(holds, "_array", holds))
+        if known.all():
+            return branches[0](values)
+        if not known.any():
+            return branches[1](values)
+        first, second = [
+            branch(_within(values, own, taken)) if own else branch(values)
+            for branch, own, taken in zip(branches, names, (known, ~known), strict=True)
+        ]
+        return F.where(known, first, second)
+
+    return choose
+
+
+def _within(values: Values, names: tuple[str, ...], taken: Any) -> dict[str, Any]:
+    """Give operands that are, where a branch is not taken, those of the first place where it is."""
+    place = np.unravel_index(int(np.argmax(taken)), taken.shape)
+    found = dict(values)
+    for name in names:
+        value = values[name]
+        array = getattr(value, "_array", None)
+        if array is None or not taken.ndim:
+            continue
+        shape = np.broadcast_shapes(array.shape, taken.shape)
+        there = np.broadcast_to(array, shape)[(*(0,) * (len(shape) - taken.ndim), *place)]
+        found[name] = F.where(taken, value, there)
+    return found

@@ -1,0 +1,321 @@
+"""Whole Jacobians and Hessians, in lanes: many rows or columns in one pass over what was recorded."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from tapegrad import linear
+from tapegrad.differentiating import grad
+from tapegrad.func.calls import Call, as_scalar, check_function, directions, outputs_of, read_argnums
+from tapegrad.func.containers import map_values
+from tapegrad.recording import F
+from tapegrad.tangents import push
+from tapegrad.tensor import Tensor
+from tapegrad.writing import ordinary, requires_grad
+
+_ELEMENTS = 1 << 17
+"""Of an array with its lanes, that they stay in the cache."""
+
+
+def jacrev(
+    fun: Callable[..., Any], argnums: int | Sequence[int] = 0, has_aux: bool = False, chunk_size: int | None = None
+) -> Callable[..., Any]:
+    """Make the function that gives the Jacobian of `fun`, row by row: for few outputs and many inputs.
+
+    Parameters
+    ----------
+    fun : callable
+        Gives tensors, arrays or numbers, in nested containers.
+    argnums : int or sequence of int
+        Which positional arguments to differentiate with respect to: arrays, numbers, or nested containers of them.
+    has_aux : bool
+        `fun` gives a pair, of which the second is passed on without being differentiated.
+    chunk_size : int, optional
+        How many rows go through what was recorded at once; else as many as stay in the processor's cache.
+
+    Returns
+    -------
+    callable
+        Takes what `fun` takes. Gives the Jacobian, or `(jacobian, aux)`: for an output and an argument an array of
+        shape `output.shape + argument.shape`; in the output's containers, each with those of the argument inside.
+
+    Raises
+    ------
+    GradError
+        If a result is no floating-point number or array.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import tapegrad as tg
+    >>> tg.func.jacrev(lambda x: x * x[0])(np.array([2.0, 3.0]))
+    array([[4., 0.],
+           [3., 2.]])
+    """
+    return _transform(fun, argnums, has_aux, chunk_size, _backwards)
+
+
+def jacfwd(
+    fun: Callable[..., Any], argnums: int | Sequence[int] = 0, has_aux: bool = False, chunk_size: int | None = None
+) -> Callable[..., Any]:
+    """Make the function that gives the Jacobian of `fun`, column by column: for few inputs and many outputs.
+
+    Parameters, results and what is raised: as for `jacrev`; `chunk_size` is how many columns go at once.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import tapegrad as tg
+    >>> tg.func.jacfwd(lambda x: np.sin(x) * np.ones(3))(0.0)
+    array([1., 1., 1.])
+    """
+    return _transform(fun, argnums, has_aux, chunk_size, _forwards)
+
+
+def jacobian(
+    fun: Callable[..., Any], argnums: int | Sequence[int] = 0, has_aux: bool = False, chunk_size: int | None = None
+) -> Callable[..., Any]:
+    """Make the function that gives the Jacobian of `fun`, by `jacfwd` or `jacrev`, whichever is fewer passes.
+
+    Parameters, results and what is raised: as for `jacrev`.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import tapegrad as tg
+    >>> tg.func.jacobian(lambda x: x**2)(np.array([1.0, 2.0]))
+    array([[2., 0.],
+           [0., 4.]])
+    """
+    return _transform(fun, argnums, has_aux, chunk_size, _by_shape)
+
+
+Blocks = list[list[Any]]
+
+
+def _transform(
+    fun: Any, argnums: Any, has_aux: bool, chunk: int | None, way: Callable[..., Blocks]
+) -> Callable[..., Any]:
+    check_function(fun)
+    one, numbers = read_argnums(argnums)
+
+    @functools.wraps(fun)
+    def evaluate(*args: Any, **kwargs: Any) -> Any:
+        call = Call(fun, args, kwargs, numbers, has_aux)
+        outputs = outputs_of(call.result, call.name)
+        rows = iter(way(call, outputs, chunk))
+        jacobian = map_values(lambda _: _arguments(call, next(rows), one), call.result)
+        return (jacobian, map_values(call.give_out, call.aux)) if has_aux else jacobian
+
+    return evaluate
+
+
+def _arguments(call: Call, values: Sequence[Any], one: bool) -> Any:
+    trees = call.trees_of(values, call.is_within)
+    return trees[0] if one else tuple(trees)
+
+
+def _size(values: Sequence[Any]) -> int:
+    return sum(int(np.size(getattr(v, "_array", v))) for v in values)
+
+
+def _by_shape(call: Call, outputs: Sequence[Any], chunk: int | None) -> Blocks:
+    inputs = [v.tensor for v in call.variables]
+    return (_forwards if _size(inputs) < _size(outputs) else _backwards)(call, outputs, chunk)
+
+
+def _lanes(total: int, largest: int, chunk: int | None) -> range:
+    step = chunk if chunk is not None else max(8, _ELEMENTS // max(1, largest))
+    return range(0, total, max(1, step))
+
+
+def _shape(value: Any) -> tuple[int, ...]:
+    return np.shape(getattr(value, "_array", value))
+
+
+def _unit(start: int, count: int, tensor: Any) -> np.ndarray:
+    """Give some rows of the identity, each in the shape of a tensor."""
+    lanes = np.zeros((count, tensor.size), tensor.dtype)
+    lanes[np.arange(count), start + np.arange(count)] = 1
+    return lanes.reshape(count, *tensor.shape)
+
+
+def _backwards(call: Call, outputs: Sequence[Any], chunk: int | None) -> Blocks:
+    inputs = [v.tensor for v in call.variables]
+    return [
+        _rows(call, out, inputs, chunk) if requires_grad(out) and inputs else [_zeros(out, x) for x in inputs]
+        for out in outputs
+    ]
+
+
+def _zeros(out: Any, x: Any) -> Tensor:
+    return ordinary(np.zeros((*_shape(out), *x.shape), x.dtype))
+
+
+def _rows(call: Call, out: Tensor, inputs: Sequence[Tensor], chunk: int | None) -> list[Any]:
+    """Give the derivatives of one output by all inputs."""
+    if call.records:
+        return _rows_recorded(out, inputs)
+    blocks = [np.zeros((out.size, *x.shape), x.dtype) for x in inputs]
+    at = _lanes(out.size, max(out.size, *(x.size for x in inputs)), chunk)
+    for start in at:
+        count = min(at.step, out.size - start)
+        found = linear.pull([out], [_unit(start, count, out)], inputs, count)
+        for block, lanes in zip(blocks, found, strict=True):
+            if lanes is not None:
+                block[start : start + count] = lanes
+    return [ordinary(b.reshape(*out.shape, *x.shape)) for b, x in zip(blocks, inputs, strict=True)]
+
+
+def _rows_recorded(out: Tensor, inputs: Sequence[Tensor]) -> list[Any]:
+    lanes = [
+        grad(out, inputs, _unit(k, 1, out)[0], retain_graph=True, create_graph=True, materialize_grads=True)
+        for k in range(out.size)
+    ]
+    if not lanes:
+        return [_zeros(out, x) for x in inputs]
+    columns = zip(*lanes, strict=True)
+    return [F.reshape(F.stack(one), (*out.shape, *x.shape)) for one, x in zip(columns, inputs, strict=True)]
+
+
+def _forwards(call: Call, outputs: Sequence[Any], chunk: int | None) -> Blocks:
+    inputs = [v.tensor for v in call.variables]
+    rows: Blocks = [[_zeros(out, x) for x in inputs] for out in outputs]
+    on = [k for k, out in enumerate(outputs) if requires_grad(out)]
+    chosen = [outputs[k] for k in on]
+    for column in range(len(inputs) if chosen else 0):
+        found = (_columns_recorded if call.records else _columns)(chosen, inputs, column, chunk)
+        for k, block in zip(on, found, strict=True):
+            if block is not None:
+                rows[k][column] = block
+    return rows
+
+
+def _columns(outputs: Sequence[Tensor], inputs: Sequence[Tensor], column: int, chunk: int | None) -> list[Any]:
+    """Give the derivatives of all outputs by one input."""
+    x = inputs[column]
+    blocks = [np.zeros((*out.shape, x.size), out.dtype) for out in outputs]
+    at = _lanes(x.size, max(x.size, *(out.size for out in outputs)), chunk)
+    for start in at:
+        count = min(at.step, x.size - start)
+        found = linear.push(outputs, [x], [_unit(start, count, x)], count)
+        for block, lanes in zip(blocks, found, strict=True):
+            if lanes is not None:
+                block[..., start : start + count] = np.moveaxis(lanes, 0, -1)
+    return [ordinary(b.reshape(*out.shape, *x.shape)) for b, out in zip(blocks, outputs, strict=True)]
+
+
+def _columns_recorded(outputs: Sequence[Tensor], inputs: Sequence[Tensor], column: int, chunk: int | None) -> list[Any]:
+    x = inputs[column]
+    lanes = [push(outputs, [x], [ordinary(_unit(k, 1, x)[0])]) for k in range(x.size)]
+    blocks: list[Any] = []
+    for k, out in enumerate(outputs):
+        found = [lane[k] for lane in lanes]
+        if not found or all(t is None for t in found):
+            blocks.append(None)
+            continue
+        zero = ordinary(np.zeros(out.shape, out.dtype))
+        stacked = F.stack([zero if t is None else t for t in found], axis=-1)
+        blocks.append(F.reshape(stacked, (*out.shape, *x.shape)))
+    return blocks
+
+
+def hessian(fun: Callable[..., Any], argnums: int | Sequence[int] = 0, has_aux: bool = False) -> Callable[..., Any]:
+    """Make the function that gives the second derivatives of `fun`.
+
+    Parameters
+    ----------
+    fun : callable
+        Gives one real number.
+    argnums, has_aux
+        As for `jacrev`.
+
+    Returns
+    -------
+    callable
+        Takes what `fun` takes. Gives the Hessian, or `(hessian, aux)`: for two arguments an array of shape
+        `first.shape + second.shape`; in the containers of the first, each with those of the second inside.
+
+    Raises
+    ------
+    GradError
+        If `fun` does not give one real number.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import tapegrad as tg
+    >>> tg.func.hessian(lambda x: x[0] ** 2 * x[1])(np.array([1.0, 2.0]))
+    array([[4., 2.],
+           [2., 0.]])
+    """
+    check_function(fun)
+    one, numbers = read_argnums(argnums)
+
+    @functools.wraps(fun)
+    def evaluate(*args: Any, **kwargs: Any) -> Any:
+        call = Call(fun, args, kwargs, numbers, has_aux)
+        gradients = _recorded_gradients(call, as_scalar(call.result, call.name))
+        rows = iter([_arguments(call, row, one) for row in _backwards(call, gradients, None)])
+        trees = [map_values(lambda _: next(rows), tree) for tree in call.trees]
+        found = trees[0] if one else tuple(trees)
+        return (found, map_values(call.give_out, call.aux)) if has_aux else found
+
+    return evaluate
+
+
+def _recorded_gradients(call: Call, value: Any) -> list[Any]:
+    """Give the gradient by each variable, as what can be differentiated by them."""
+    tensors = [v.tensor for v in call.variables]
+    if not requires_grad(value) or not tensors:
+        return [ordinary(np.zeros_like(t._array)) for t in tensors]
+    return list(grad(value, tensors, create_graph=True, materialize_grads=True))
+
+
+def hvp(fun: Callable[..., Any], primals: Any, tangents: Any) -> Any:
+    """Give the product of the Hessian of a function with a vector, for little more than a gradient.
+
+    Parameters
+    ----------
+    fun : callable
+        Gives one real number.
+    primals : array, number, tensor, or tuple of arguments
+        Where: the function's only argument, or a tuple of all, each of which may be nested containers.
+    tangents
+        The vector: what has the form and shapes of the primals.
+
+    Returns
+    -------
+    What has the form and shapes of the primals.
+
+    Raises
+    ------
+    GradError
+        If `fun` does not give one real number.
+    ShapeError, OperandError
+        If the tangents do not have the form of the primals.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import tapegrad as tg
+    >>> tg.func.hvp(lambda x: (x**3).sum(), np.array([1.0, 2.0]), np.array([1.0, 10.0]))
+    array([  6., 120.])
+    """
+    check_function(fun)
+    one = not isinstance(primals, tuple)
+    args = (primals,) if one else primals
+    call = Call(fun, args, {}, range(len(args)))
+    inputs = [v.tensor for v in call.variables]
+    vectors = directions(tangents, inputs, "tangent", "primal")
+    gradients = _recorded_gradients(call, as_scalar(call.result, call.name))
+    products = call.gradients(gradients, vectors)
+    trees = call.trees_of(products, call.is_within or any(map(requires_grad, vectors)))
+    return trees[0] if one else tuple(trees)
+
+
+__all__ = ["hessian", "hvp", "jacfwd", "jacobian", "jacrev"]

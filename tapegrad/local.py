@@ -1,0 +1,186 @@
+"""What a row's derivatives are on tensors: its rules, with what the row saved as tensors that have their history.
+
+What the rules compute then is recorded, and can be differentiated again: there is no second rule. The local derivative
+of an elementwise row serves both directions: times the adjoint, or times the tangent. Rows with structure have a rule
+for adjoints only, linear in the adjoint; their tangents are what that linear map gives when it is transposed, by
+differentiating it, or, for a row that is linear in its operands itself, the row's own value for the tangents.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from tapegrad import saving
+from tapegrad.formulas import formula
+from tapegrad.ops import BY_OPCODE, CONST
+from tapegrad.ops.broadcasting import unbroadcast
+from tapegrad.recording import F, as_tensor
+from tapegrad.tape import rows as R
+from tapegrad.tape.packing import NOT_KEPT
+from tapegrad.tape.reading import Snapshot
+from tapegrad.tape.running import TapeRun
+from tapegrad.tape.storage import layouts
+
+_SAVED = {"x": 0, "y": 1, "z": 2, "out": 3}
+
+
+def _zeros(shape: Any, dtype: Any = np.float64) -> Any:
+    return as_tensor(np.zeros(shape, dtype))
+
+
+def _index_add(x: Any, index: Any, y: Any) -> Any:
+    return F.row("add_at", x, y, index=index)
+
+
+def _assign(x: Any, y: Any, offset: int, strides: Any) -> Any:
+    return F.row("assign", x, as_tensor(y), offset=offset, strides=strides)
+
+
+def _part(x: Any, shape: Any, offset: int, strides: Any) -> Any:
+    index = np.full(shape, offset, np.intp)
+    for k, (n, step) in enumerate(zip(shape, strides, strict=True)):
+        index += (np.arange(n, dtype=np.intp) * step).reshape((n,) + (1,) * (len(shape) - k - 1))
+    return F.reshape(x, (-1,))[index]
+
+
+class Vocabulary(SimpleNamespace):
+    """`F` for rules on tensors: what composed rows are written in, and what rules for arrays have besides."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(F, name)
+
+
+vocabulary = Vocabulary(
+    zeros=_zeros,
+    index_add=_index_add,
+    assign=_assign,
+    part=_part,
+    polygamma=lambda x, n: F.row("polygamma", x, n=n),
+    bessel_i=lambda x, n: F.row("bessel_i", x, n=n),
+    i1=lambda x: F.row("bessel_i", x, n=1),
+)
+
+
+class Reader:
+    """Reads a tape for rules on tensors: what rows saved, each value once.
+
+    Parameters
+    ----------
+    run : TapeRun
+        A pass over a snapshot of the tape, which describes rows and knows the errors.
+    """
+
+    def __init__(self, run: TapeRun) -> None:
+        self.run = run
+        self.tape: Snapshot = run.tape
+        self._known: dict[int, Any] = {}
+        self._leaves: dict[int, Any] | None = None
+
+    def value(self, row: int, k: int, source: int) -> Any:
+        """Give what a row saved of operand k, 3 for its result, which is the value of row `source`; or its number."""
+        tape = self.tape
+        if source in (-1, NOT_KEPT):
+            return float(tape.row(row).immediate)
+        packed = tape.packed.get(row, {}).get(k) if tape.packed else None
+        if packed is not None:
+            return saving.at_row(tape, source, packed.value(tape, row, lambda: self.run.describe(row)), False)
+        array = tape.vals[source]
+        if array is None:
+            raise self.run.error(R.IS_FREED, row, k)
+        then, now = saving.versions_of(tape, row, k)
+        if then != now:
+            raise self.run.error(R.VERSION, row, k)
+        known = self._known.get(source)
+        if known is None or known[0] is not array:
+            known = self._known[source] = (array, saving.at_row(tape, source, array, True))
+        return known[1]
+
+    def known(self, row: int, op: Any, operands: Sequence[int], names: frozenset[str]) -> dict[str, Any]:
+        """Give what rules read by these names."""
+        tape = self.tape
+        if tape.row(row).head & R.FREED:
+            raise self.run.error(R.IS_FREED, row, 0)
+        found: dict[str, Any] = dict(tape.params.get(row, {})) if not op.elementwise else {}
+        found["shapes"] = ()
+        if op.variadic:
+            found["shapes"] = tuple(self._layout(operand).shape for operand in operands)
+            return found
+        mask = 0
+        for name, k in _SAVED.items():
+            source = row if k == 3 else operands[k] if k < len(operands) else CONST
+            if name in names:
+                found[name] = self.value(row, k, source)
+                mask |= 1 << k
+            if k < len(operands) and source >= 0:
+                layout = self._layout(source)
+                found[f"{name}_shape"], found[f"{name}_dtype"] = layout.shape, layout.dtype
+        if tape.row(row).head & R.WATCHED:
+            self.run.check_watched(row, mask)
+        return found
+
+    def operand(self, row: int) -> Any:
+        """Give a tensor that stands where a row does, whatever its numbers are."""
+        array = self.tape.vals[row]
+        if array is None:
+            layout = self._layout(row)
+            array = np.broadcast_to(np.zeros((), layout.dtype), layout.shape)
+        return saving.at_row(self.tape, row, array, False)
+
+    def _layout(self, row: int) -> Any:
+        return layouts.by_number[self.tape.layout_number(row)]
+
+    def pull(self, row: int, adjoint: Any, live: Sequence[bool]) -> list[Any]:
+        """Give what an adjoint of a row's result, a tensor, contributes to each operand; None for those not live."""
+        op, operands = BY_OPCODE[self.tape.opcode(row)], self.tape.operands(row)
+        if op.elementwise:
+            return self._pull_elementwise(row, op, operands, adjoint, live)
+        rules = [op.dx if op.variadic else op.derivatives[k] for k in range(len(operands))]
+        names = frozenset().union(*[op.needs(rule) for rule, asked in zip(rules, live, strict=True) if asked])
+        known = self.known(row, op, operands, names)
+        gradients: list[Any] = []
+        for k, rule in enumerate(rules):
+            if not live[k]:
+                gradients.append(None)
+                continue
+            if op.variadic:
+                known["index"] = k
+            gradients.append(self._ruled(rule, adjoint, known, self._layout(operands[k])))
+        return gradients
+
+    def _ruled(self, rule: Any, adjoint: Any, known: dict[str, Any], layout: Any) -> Any:
+        wanted = tuple(inspect.signature(rule).parameters)[2:]
+        gradient = as_tensor(rule(vocabulary, adjoint, **{name: known[name] for name in wanted}))
+        if gradient.dtype != layout.dtype:
+            gradient = gradient.astype(layout.dtype)
+        return gradient if gradient.shape == layout.shape else F.reshape(gradient, layout.shape)
+
+    def _pull_elementwise(self, row: int, op: Any, operands: Any, adjoint: Any, live: Sequence[bool]) -> list[Any]:
+        asked = [op.local(k) if live[k] else None for k in range(len(operands))]
+        names = frozenset().union(*[op.needs(source) for source in asked if source is not None])
+        known = self.known(row, op, operands, names)
+        gradients: list[Any] = []
+        for operand, source in zip(operands, asked, strict=True):
+            if source is None:
+                gradients.append(None)
+                continue
+            layout = self._layout(operand)
+            gradient = times(adjoint, formula(source)(known))
+            gradients.append(unbroadcast(F, gradient, layout.shape) if gradient.shape != layout.shape else gradient)
+        return gradients
+
+
+def times(tensor: Any, derivative: Any) -> Any:
+    """Multiply an adjoint or a tangent by a local derivative, a tensor or a number, and keep its dtype."""
+    if isinstance(derivative, (int, float, bool)):
+        if derivative == 1:
+            return tensor
+        return -tensor if derivative == -1 else tensor * float(derivative)
+    derivative = as_tensor(derivative)
+    if derivative.dtype != tensor.dtype:
+        derivative = derivative.astype(tensor.dtype)
+    return tensor * derivative

@@ -1,0 +1,106 @@
+"""Every differentiable row of the table on its examples, as functions of tensors: for derivatives of any order."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from table import composed, rows, structured
+from table import test_linalg as linalg
+from table.rows import generator
+
+import tapegrad as tg
+from tapegrad.ops import BY_NAME
+
+
+class Case(NamedTuple):
+    """A function of tensors, and where it is differentiated."""
+
+    name: str
+    row: Any
+    function: Callable[..., Any]
+    arrays: list[np.ndarray]
+
+
+def _elementwise():
+    for row in rows.ELEMENTWISE:
+        shapes = [(3, 4), (4,), (3, 1)][: row.arity]
+        yield Case(row.name, row, rows.function_of(row), rows.sample(row, *shapes))
+
+
+def _structured():
+    for row, k in structured.EXAMPLES:
+        if row.refuses or not row.differentiable:
+            continue
+        shapes, positional, named = structured.arguments_of(row, k)
+
+        def function(*tensors, row=row, positional=positional, named=named):
+            return structured.call(row, tensors, positional, named)
+
+        name = structured.name_of_example((row, k))
+        yield Case(name, row, function, structured.operands(row, shapes))
+
+
+def _linalg():
+    for row, k in linalg.EXAMPLES:
+        shapes, named = row.examples[k]
+        triangle = linalg.reads_a_triangle(row, named)
+
+        def function(*tensors, row=row, named=named, triangle=triangle):
+            if triangle:
+                tensors = [(tensors[0] + tensors[0].mT) / 2]
+            return linalg.call(row, tensors, named)
+
+        yield Case(linalg.name_of((row, k)), row, function, linalg.sample(row, shapes, named))
+    row = BY_NAME["einsum_pair"]
+    for k, (shapes, named) in enumerate(row.examples):
+
+        def function(*tensors, named=named):
+            return structured.row("einsum_pair", *tensors, **named)
+
+        yield Case(f"einsum_pair-{k}", row, function, [structured.spaced(s, f"e{n}") for n, s in enumerate(shapes)])
+
+
+def _composed():
+    for row, k in composed.EXAMPLES:
+        if not row.differentiable:
+            continue
+        shapes, positional, named = composed.arguments_of(row, k)
+        function = composed.function_of(row)
+        if row.key in ("linalg.eigh", "linalg.svd") and (row.key == "linalg.eigh" or named.get("hermitian")):
+            function = _of_symmetric(function)
+
+        def call(*tensors, function=function, positional=positional, named=named):
+            parts = flat(function(*tensors, *positional, **named))
+            return sum_of(parts)
+
+        yield Case(composed.name_of_example((row, k)), row, call, composed.operands(row, shapes))
+
+
+def _of_symmetric(function):
+    """Make a function that reads one triangle one of all elements, as central differences need it."""
+    return lambda a, *rest, **named: function((a + a.mT) / 2, *rest, **named)
+
+
+def flat(result):
+    if isinstance(result, tg.Tensor):
+        return [result]
+    if isinstance(result, (tuple, list)):
+        return [t for part in result for t in flat(part)]
+    return []
+
+
+def sum_of(parts):
+    """Give a weighted sum of all results that have a derivative."""
+    total = 0.0
+    for k, part in enumerate(parts):
+        if part.requires_grad:
+            total = total + (part * weights(part.shape, f"part{k}")).sum()
+    return total
+
+
+def weights(shape, seed=""):
+    return np.asarray(generator(f"weights{shape}{seed}").uniform(0.5, 1.5, shape))
+
+
+ROWS = [*_elementwise(), *_structured(), *_linalg()]
+COMPOSED = list(_composed())
