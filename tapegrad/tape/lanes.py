@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "194a36ac285ed613"
+SEAL = "6bc86524df77c48b"
 
 
 @njit(nogil=True)
