@@ -21,6 +21,7 @@ NAMES = (
     "function",
     "own",
     "jacobian",
+    "vmap",
     "anomaly",
     "scale",
     "memory",

@@ -49,6 +49,28 @@ class NonFiniteError(GradError):
     hint: str = ""
 
 
+class GradcheckError(GradError):
+    """A derivative that disagrees with differences, or cannot be compared with them."""
+
+
+class BatchError(GradError):
+    """Something that cannot be done for all examples of a batch at once was asked for inside of `vmap`.
+
+    Attributes
+    ----------
+    is_final : bool
+        False where computing one example after the other would do.
+    """
+
+    is_final = True
+
+
+class UnreadableError(BatchError, TypeError):
+    """The numbers of a tensor of a batch were asked for; a short way then leaves it to the general one."""
+
+    is_final = False
+
+
 class LeafError(GradError):
     """Something that only a leaf can do was asked of a tensor with a history."""
 

@@ -1,7 +1,8 @@
 """Differentiation by torch's names."""
 
-from tapegrad.autograd import function, graph
+from tapegrad.autograd import function, functional, graph
 from tapegrad.autograd.function import Function
+from tapegrad.autograd.gradcheck import gradcheck, gradgradcheck
 from tapegrad.detecting import (
     detect_anomaly,
     is_anomaly_check_nan_enabled,
@@ -24,7 +25,10 @@ __all__ = [
     "detect_anomaly",
     "enable_grad",
     "function",
+    "functional",
     "grad",
+    "gradcheck",
+    "gradgradcheck",
     "graph",
     "inference_mode",
     "is_anomaly_check_nan_enabled",

@@ -6,6 +6,7 @@ from tapegrad.func.containers import map_values
 from tapegrad.func.jacobians import hessian, hvp, jacfwd, jacobian, jacrev
 from tapegrad.func.safe import safe_where
 from tapegrad.func.transforms import grad, jvp, linearize, value_and_grad, vjp
+from tapegrad.func.vmap import vmap
 
 __all__ = [
     "grad",
@@ -20,4 +21,5 @@ __all__ = [
     "safe_where",
     "value_and_grad",
     "vjp",
+    "vmap",
 ]
