@@ -45,7 +45,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "d6f55d636916b96e"
+SEAL = "3ee0186272008b90"
 
 
 @njit(nogil=True)

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "d6f55d636916b96e"
+SEAL = "3ee0186272008b90"
 
 
 @njit(nogil=True)

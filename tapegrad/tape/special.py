@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "d6f55d636916b96e"
+SEAL = "3ee0186272008b90"
 
 
 @njit(nogil=True, error_model="numpy")
