@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "6bc86524df77c48b"
+SEAL = "cb7e35a58d811cb6"
 
 
 @njit(nogil=True, error_model="numpy")
