@@ -26,6 +26,7 @@ NAMES = (
     "scale",
     "memory",
     "disk",
+    "checkpoint",
     "threads",
     "startup",
 )

@@ -99,6 +99,10 @@ class IndexingError(TapegradError, IndexError):
     """An index that the tensor does not have, or that cannot be one."""
 
 
+class ConvergenceError(TapegradError, RuntimeError):
+    """A solver found no solution."""
+
+
 class LinAlgError(ArgumentError, np.linalg.LinAlgError):
     """A matrix of which there is no such decomposition, inverse or solution."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tapegrad.func.checkpointing import checkpoint
 from tapegrad.func.containers import map_values
 from tapegrad.func.jacobians import hessian, hvp, jacfwd, jacobian, jacrev
 from tapegrad.func.safe import safe_where
@@ -9,6 +10,7 @@ from tapegrad.func.transforms import grad, jvp, linearize, value_and_grad, vjp
 from tapegrad.func.vmap import vmap
 
 __all__ = [
+    "checkpoint",
     "grad",
     "hessian",
     "hvp",

@@ -45,7 +45,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "cb7e35a58d811cb6"
+SEAL = "3ee0186272008b90"
 
 
 @njit(nogil=True)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "cb7e35a58d811cb6"
+SEAL = "3ee0186272008b90"
 
 
 @njit(nogil=True, error_model="numpy")

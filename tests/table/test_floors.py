@@ -49,7 +49,7 @@ FLOORS = (
     ("own",),
     ("autograd", "files"),
     ("replay",),
-    ("debug", "func", "linalg", "fft", "special", "random", "masked", "nn", "optim", "interop"),
+    ("debug", "func", "implicit", "linalg", "fft", "special", "random", "masked", "nn", "optim", "interop"),
     ("", "cli", "demo", "__main__"),
 )
 
