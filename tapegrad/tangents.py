@@ -181,10 +181,10 @@ class Pusher:
             with enable_grad():
                 known["index"] = k if op.variadic else known.get("index")
                 given = as_tensor(rules[k](vocabulary, adjoint, **{name: known[name] for name in wanted}))
+                if given.dtype != tangents[k].dtype:
+                    given = given.astype(tangents[k].dtype)
             if not given.requires_grad:
                 continue
-            if given.dtype != tangents[k].dtype:
-                given = given.astype(tangents[k].dtype)
             (part,) = differentiating.grad(
                 given, adjoint, tangents[k], create_graph=records, retain_graph=records, materialize_grads=True
             )
