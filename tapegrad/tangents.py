@@ -139,9 +139,8 @@ class Pusher:
         return ordinary(np.zeros(layout.shape, layout.dtype))
 
     def _elementwise(self, row: int, op: Any, layout: Any, tangents: Sequence[Any]) -> Any:
-        sources = [None if t is None else op.local(k) for k, t in enumerate(tangents)]
-        names = frozenset().union(*[op.needs(source) for source in sources if source is not None])
-        known = self.reader.known(row, op, self.tape.operands(row), names)
+        asked = [None if t is None else op.derivatives[k] for k, t in enumerate(tangents)]
+        known, sources = self.reader.locals(row, op, self.tape.operands(row), asked)
         total: Any = None
         for source, tangent in zip(sources, tangents, strict=True):
             if source is not None:
