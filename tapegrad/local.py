@@ -152,6 +152,12 @@ class Reader:
         rules = [op.dx if op.variadic else op.derivatives[k] for k in range(len(operands))]
         names = frozenset().union(*[op.needs(rule) for rule, asked in zip(rules, live, strict=True) if asked])
         known = self.known(row, op, operands, names)
+        if op.pull is not None:
+            found = op.pull(adjoint, live, known)
+            return [
+                self._fitting(gradient, self._layout(operand)) if asked and gradient is not None else None
+                for operand, gradient, asked in zip(operands, found, live, strict=True)
+            ]
         gradients: list[Any] = []
         for k, rule in enumerate(rules):
             if not live[k]:
@@ -164,7 +170,10 @@ class Reader:
 
     def _ruled(self, rule: Any, adjoint: Any, known: dict[str, Any], layout: Any) -> Any:
         wanted = tuple(inspect.signature(rule).parameters)[2:]
-        gradient = as_tensor(rule(vocabulary, adjoint, **{name: known[name] for name in wanted}))
+        return self._fitting(as_tensor(rule(vocabulary, adjoint, **{name: known[name] for name in wanted})), layout)
+
+    def _fitting(self, gradient: Any, layout: Any) -> Any:
+        """Give a gradient in the dtype and shape of the operand's layout."""
         if gradient.dtype != layout.dtype:
             gradient = gradient.astype(layout.dtype)
         return gradient if gradient.shape == layout.shape else F.reshape(gradient, layout.shape)

@@ -193,6 +193,8 @@ def _fitting_tensor(part: np.ndarray, source: Tensor) -> Tensor:
 def augment(key: str, target: Tensor, other: Any) -> Any:
     """Do `target op= other`; NotImplemented for what no operator takes."""
     row = BY_NAME[key]
+    if state.pen.strict and not target._array.ndim:  # a number is not written
+        return NotImplemented
     if not recording.is_tensor(other) and not recording.is_operand(other):
         return NotImplemented
     if row.elementwise:

@@ -296,7 +296,8 @@ class Tensor(Aliasing, Writers, Hooking):
         if key is None and state.levels and holds_batched(parts):
             return BATCHING.read(self, parts)
         if key is not None or is_basic(parts):
-            return planned.read(self, parts if key is not None else tuple(map(recording.index_part, parts)), key)
+            result = planned.read(self, parts if key is not None else tuple(map(recording.index_part, parts)), key)
+            return result.clone() if recorder and recorder.strict and not result._array.ndim else result
         return structured(_GATHER, (self,), tuple(map(recording.index_part, parts)))
 
     def __setitem__(self, index: Any, value: Any) -> None:

@@ -136,6 +136,12 @@ class Op:
 
     elementwise: ClassVar[bool] = False
     mixed = False
+    pull: ClassVar[Any] = None
+    """`pull(g, live, known, forward)` gives the gradients of all operands, on tensors, in the place of the rules."""
+    push: ClassVar[Any] = None
+    """`push(tangents, known)` gives the tangent of the value; None where it is found by transposing `pull`."""
+    reads: ClassVar[frozenset[str]] = frozenset()
+    """What `push` reads."""
 
     @property
     def visible(self) -> int | None:
