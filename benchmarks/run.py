@@ -21,10 +21,12 @@ NAMES = (
     "function",
     "own",
     "jacobian",
+    "vmap",
     "anomaly",
     "scale",
     "memory",
     "disk",
+    "checkpoint",
     "threads",
     "startup",
 )

@@ -308,8 +308,8 @@ def _batched(
     given = () if gradients is None else _sequence(gradients)
     if len(given) != len(outputs) or any(g is None for g in given):
         raise OperandError(
-            f"is_grads_batched=True takes a gradient to start from for each of the {len(outputs)} outputs, with a first "
-            f"axis that counts them, and got {gradients if gradients is None else len(given)}"
+            f"is_grads_batched=True takes a gradient to start from for each of the {len(outputs)} outputs, with a "
+            f"first axis that counts them, and got {gradients if gradients is None else len(given)}"
         )
     arrays = [np.asarray(getattr(g, "_array", g)) for g in given]
     if any(not a.ndim or len(a) != len(arrays[0]) for a in arrays):
@@ -323,11 +323,11 @@ def _batched(
     seeds = [array.astype(t.dtype) for t, array in zip(outputs, arrays, strict=True)]
     found = pull(outputs, seeds, inputs, lanes)
     result: list[Any] = []
-    for k, (tensor, array) in enumerate(zip(inputs, found, strict=True)):
-        if array is None and not (allow_unused or materialize):
+    for k, (tensor, block) in enumerate(zip(inputs, found, strict=True)):
+        if block is None and not (allow_unused or materialize):
             raise _unused(k, tensor)
-        if array is not None:
-            result.append(ordinary(np.array(array)))
+        if block is not None:
+            result.append(ordinary(np.array(block)))
         else:
             result.append(ordinary(np.zeros((lanes, *tensor.shape), tensor.dtype)) if materialize else None)
     return tuple(result)

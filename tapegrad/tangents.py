@@ -144,9 +144,8 @@ class Pusher:
         return ordinary(np.zeros(layout.shape, layout.dtype))
 
     def _elementwise(self, row: int, op: Any, layout: Any, tangents: Sequence[Any]) -> Any:
-        sources = [None if t is None else op.local(k) for k, t in enumerate(tangents)]
-        names = frozenset().union(*[op.needs(source) for source in sources if source is not None])
-        known = self.reader.known(row, op, self.tape.operands(row), names)
+        asked = [None if t is None else op.derivatives[k] for k, t in enumerate(tangents)]
+        known, sources = self.reader.locals(row, op, self.tape.operands(row), asked)
         total: Any = None
         for source, tangent in zip(sources, tangents, strict=True):
             if source is not None:
@@ -182,10 +181,11 @@ class Pusher:
         adjoint = Tensor(_anything(layout), None, True)
         total: Any = None
         for k, given in self._pulled(op, asked, adjoint, known, len(operands)):
+            if given is not None and given.dtype != tangents[k].dtype:
+                with enable_grad():
+                    given = given.astype(tangents[k].dtype)
             if given is None or not given.requires_grad:
                 continue
-            if given.dtype != tangents[k].dtype:
-                given = given.astype(tangents[k].dtype)
             (part,) = differentiating.grad(
                 given, adjoint, tangents[k], create_graph=records, retain_graph=records, materialize_grads=True
             )

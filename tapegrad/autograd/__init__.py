@@ -1,7 +1,8 @@
 """Differentiation by torch's names."""
 
-from tapegrad.autograd import function, graph
+from tapegrad.autograd import forward_ad, function, functional, graph
 from tapegrad.autograd.function import Function
+from tapegrad.autograd.gradcheck import gradcheck, gradgradcheck
 from tapegrad.detecting import (
     detect_anomaly,
     is_anomaly_check_nan_enabled,
@@ -23,8 +24,12 @@ __all__ = [
     "backward",
     "detect_anomaly",
     "enable_grad",
+    "forward_ad",
     "function",
+    "functional",
     "grad",
+    "gradcheck",
+    "gradgradcheck",
     "graph",
     "inference_mode",
     "is_anomaly_check_nan_enabled",

@@ -33,6 +33,22 @@ def map_values(function: Callable[[Any], Any], tree: Any) -> Any:
     return function(tree)
 
 
+def replace_values(function: Callable[[Any], Any], tree: Any) -> Any:
+    """Do what `map_values` does, but let containers in which the function changes nothing be those that were given."""
+    if not isinstance(tree, (dict, list, tuple)):
+        return function(tree)
+    before = list(tree.values()) if isinstance(tree, dict) else list(tree)
+    after = [replace_values(function, value) for value in before]
+    if all(new is old for new, old in zip(after, before, strict=True)):
+        return tree
+    values = iter(after)
+    if isinstance(tree, dict):
+        result = copy.copy(tree)
+        result.update(zip(tree, after, strict=True))
+        return result
+    return type(tree)(*values) if hasattr(tree, "_fields") else type(tree)(values)
+
+
 def values_of(tree: Any) -> list[Any]:
     """List the values of nested containers, in the order in which `map_values` meets them."""
     found: list[Any] = []

@@ -80,6 +80,13 @@ def _sinc_slope() -> str:
     return f"where(abs(x) < 0.2, -x * ({series}), (cos{angle} - sin{angle} / ({math.pi} * x)) / x)"
 
 
+def _share(x: str, y: str, scale: str = "") -> str:
+    """Give the share of x in logaddexp, whose own derivatives do not overflow, also where one operand is infinite."""
+    equal = f"({x} == {y}) & ({x} - {x} != 0)"
+    low, high = f"exp(({x} - {y}){scale})", f"exp(({y} - {x}){scale})"
+    return f"where({equal}, 0.5, where({x} > {y}, 1 / (1 + {high}), {low} / (1 + {low})))"
+
+
 _POSITIVE = (0.1, 3.0)
 _UNIT = (-0.95, 0.95)
 # Away from 0 on both sides is not one interval: the second operand of a quotient is sampled positive.
@@ -100,6 +107,7 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
     # Squares apart: the same bits in a tenth of the time.
     _op("pow", np.power, "x ** y", "Power.", dx="where(y == 2, 2 * x, where(y == 0, 0, y * x ** (y - 1)))",
         dy="where(x == 0, where(y >= 0, 0, log(x)), out * log(x))",
+        again=(("x", "y", "where((x == 0) & (y == 0), 0, y * x ** (y - 1))"),),
         symbol="pow", aliases=("power",), domain=(_POSITIVE, (-2.0, 3.0))),
     # exponentials and logarithms
     _op("exp", np.exp, "exp(x)", "Exponential.", dx="out"),
@@ -117,10 +125,12 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
     _op("log10", np.log10, "log10(x)", "Logarithm to base 10.", dx="0.4342944819032518 / x", domain=_POSITIVE),
     # equal operands share equally: also where both are the same infinity
     _op("logaddexp", np.logaddexp, "logaddexp(x, y)", "log(exp(x) + exp(y)) without overflow.",
-        dx="where(x == y, 0.5, 1 / (1 + exp(y - x)))", dy="where(x == y, 0.5, 1 / (1 + exp(x - y)))"),
+        dx="where(x == y, 0.5, 1 / (1 + exp(y - x)))", dy="where(x == y, 0.5, 1 / (1 + exp(x - y)))",
+        again=(("x", "xy", _share("x", "y")), ("y", "xy", _share("y", "x")))),
     _op("logaddexp2", np.logaddexp2, "logaddexp2(x, y)", "log2(2 ** x + 2 ** y) without overflow.",
         dx=f"where(x == y, 0.5, 1 / (1 + exp((y - x) * {_LN2})))",
-        dy=f"where(x == y, 0.5, 1 / (1 + exp((x - y) * {_LN2})))"),
+        dy=f"where(x == y, 0.5, 1 / (1 + exp((x - y) * {_LN2})))",
+        again=(("x", "xy", _share("x", "y", f" * {_LN2}")), ("y", "xy", _share("y", "x", f" * {_LN2}")))),
     # sign
     _op("abs", (np.absolute, np.abs), "abs(x)", "Absolute value; its derivative at 0 is 0, of least norm.",
         dx="where(x > 0, 1, where(x < 0, -1, 0))", symbol="abs", aliases=("absolute",), kinks=(0.0,)),
@@ -129,7 +139,9 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
         dx="where(x == 0, 0, where(out == x, 1, where(out == -x, -1, x)))", dy="0", domain=_QUOTIENT, kinks=(0.0,)),
     _op("hypot", np.hypot, "hypot(x, y)", "sqrt(x * x + y * y) without overflow; derivative at the origin is 0.",
         dx="where(out == 0, 0, where(abs(x) == out, where(x < 0, -1, 1), x / out))",
-        dy="where(out == 0, 0, where(abs(y) == out, where(y < 0, -1, 1), y / out))"),
+        dy="where(out == 0, 0, where(abs(y) == out, where(y < 0, -1, 1), y / out))",
+        again=tuple((v, "xy", f"where(out == 0, 0, where((abs({v}) == out) & (out - out != 0), where({v} < 0, -1, 1),"
+                     f" {v} / out))") for v in "xy")),
     # rounding: constant between the steps
     _op("floor", np.floor, "floor(x)", "The largest integer that is not larger; its derivative is 0.", dx="0",
         kinks=_INTEGERS),
@@ -209,7 +221,8 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
     # special functions
     _op("logit", _special("logit"), "logit(x)", "Inverse of the logistic function.",
         dx="1 / abs(x * (1 - x))", domain=(0.1, 0.9)),  # abs: it is inf at -0.0 too
-    _op("softplus", _softplus, "softplus(x)", "log(1 + exp(x)) without overflow.", dx="1 / (1 + exp(-x))"),
+    _op("softplus", _softplus, "softplus(x)", "log(1 + exp(x)) without overflow.", dx="1 / (1 + exp(-x))",
+        again=(("x", "x", "where(x > 0, 1 / (1 + exp(-x)), exp(x) / (1 + exp(x)))"),)),
     _op("erf", _special("erf"), "erf(x)", "Error function.", dx="1.1283791670955126 * exp(-(x * x))"),
     _op("erfc", _special("erfc"), "erfc(x)", "1 - erf(x), accurate for large x.",
         dx="-1.1283791670955126 * exp(-(x * x))"),
@@ -219,10 +232,11 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
         dx="digamma(x)", domain=(0.2, 4.0)),
     _op("digamma", _special("psi"), "digamma(x)", "Derivative of lgamma.", dx="trigamma(x)", domain=(0.2, 4.0)),
     _op("xlogy", _special("xlogy"), "xlogy(x, y)", "x * log(y), and 0 where x is 0.",
-        dx="where(x == 0, where(y <= 0, 0, log(y)), log(y))", dy="where(x == 0, 0, x / y)", domain=_QUOTIENT),
+        dx="where(x == 0, where(y <= 0, 0, log(y)), log(y))", dy="where(x == 0, 0, x / y)", domain=_QUOTIENT,
+        again=(("y", "x", "where((x == 0) & ((y <= 0) | (y != y)), 0, x / y)"),)),
     _op("xlog1py", _special("xlog1py"), "xlog1py(x, y)", "x * log(1 + y), and 0 where x is 0.",
         dx="where(x == 0, where(y <= -1, 0, log1p(y)), log1p(y))", dy="where(x == 0, 0, x / (1 + y))",
-        domain=_QUOTIENT),
+        again=(("y", "x", "where((x == 0) & ((y <= -1) | (y != y)), 0, x / (1 + y))"),), domain=_QUOTIENT),
 )
 
 # Rows that are never recorded: their results are boolean.

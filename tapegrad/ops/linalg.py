@@ -11,6 +11,7 @@ import numpy as np
 from numpy.linalg import LinAlgError
 
 from tapegrad.ops.broadcasting import Shape, unbroadcast
+from tapegrad.ops.cofactors import cofactors
 from tapegrad.ops.op import Structured
 from tapegrad.ops.spectra import swapped, values_of
 
@@ -118,6 +119,8 @@ def _cofactors(F: Any, x: Any) -> Any:
     """Give the derivative of the determinant of any matrix, also a singular one: no division."""
     n = x.shape[-1]
     known = np.all(np.isfinite(values_of(x)), axis=(-2, -1), keepdims=True)
+    if getattr(x, "requires_grad", False):  # singular vectors have no derivative where values are the same
+        return F.where(known, cofactors(F, F.where(known, x, 0.0)), np.nan)
     u, s, vh = F.linalg.svd(F.where(known, x, 0.0))
     sign = np.rint(np.linalg.det(values_of(u)) * np.linalg.det(values_of(vh)))
     above, below = [sign[..., None]], [np.ones_like(sign)[..., None]]

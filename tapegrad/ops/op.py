@@ -174,12 +174,18 @@ class Elementwise(Op):
         Where tests sample: one (low, high) for all operands, or one for each.
     kinks : tuple of float
         Points at which tests do not compare with differences, because the derivative there is a convention.
+    again : tuple
+        Triples (operand, names, formula): what is differentiated instead of the derivative by that operand where one of
+        the named operands requires grad. It has the derivative's values. It is there for formulas that take apart a
+        case which their neighbours do not share, such as `where(x == y, 0.5, …)`, and so lose what x and y do to them,
+        and for those whose own derivative overflows.
     """
 
     elementwise: ClassVar[bool] = True
     value: str
     domain: tuple[Any, ...] = (-2.0, 2.0)
     kinks: tuple[float, ...] = ()
+    again: tuple[tuple[str, str, str], ...] = ()
 
     def __post_init__(self) -> None:
         used = expression.variables(self.value)
@@ -192,6 +198,9 @@ class Elementwise(Op):
             if operand not in used:
                 self._refuse(f"d{operand} is given, but the value {self.value!r} has no operand {operand}")
             self._check_names(f"d{operand}", derivative, used | {"out"}, expression.FUNCTIONS)
+        for operand, _, formula in self.again:
+            read = self.needs(self.derivatives[expression.OPERANDS.index(operand)])  # which is what the row saves
+            self._check_names(f"again for {operand}", formula, read, expression.FUNCTIONS)
         twin = self.twins[0] if self.twins else None
         inputs = getattr(twin, "nin", None)
         if inputs is not None and inputs != self.arity:
@@ -212,8 +221,11 @@ class Elementwise(Op):
     def needs(self, derivative: str) -> frozenset[str]:
         return expression.variables(derivative)
 
-    def local(self, k: int) -> str | None:
+    def local(self, k: int, requires_grad: Callable[[str], bool]) -> str | None:
         """Give the derivative by operand k as what is differentiated again: a formula of operands and result."""
+        for operand, names, formula in self.again:
+            if expression.OPERANDS[k] == operand and any(map(requires_grad, names)):
+                return formula
         return self.derivatives[k]
 
     def intervals(self) -> tuple[Interval, ...]:

@@ -127,7 +127,7 @@ def _spectral_norm_dx(F: Any, g: Any, x: Any, ord: Any, axes: Shape) -> Any:
     k = s.shape[-1]
     chosen = np.ones(k, s.dtype) if ord == "nuc" else np.eye(k, dtype=s.dtype)[0 if ord == 2 else -1]
     g = F.reshape(g, (*s.shape[:-1], 1)) * chosen
-    return F.moveaxis(values_adjoint(F, g, u, s, vh), (-2, -1), axes)
+    return F.moveaxis(values_adjoint(F, g, u, s, vh, alike=True), (-2, -1), axes)
 
 
 def _norm_lanes(shape: Shape, ord: Any, axis: Any, keepdims: bool) -> list[int]:

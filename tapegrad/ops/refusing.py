@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NoReturn
 
+import numpy as np
+
 from tapegrad.errors import GradError
 from tapegrad.ops.broadcasting import Shape
 from tapegrad.ops.op import Structured
@@ -22,6 +24,10 @@ def _no_second_derivative(F: Any, g: Any) -> NoReturn:
         "what it computes is not recorded; write that backward with tapegrad's functions and without the mark, or use "
         "detach() on the gradient if it is to be a constant"
     )
+
+
+def _undetermined(F: Any, g: Any) -> Any:
+    return g * np.where(np.asarray(getattr(g, "_array", g)) != 0, np.nan, 0.0).astype(g.dtype)
 
 
 def _unknown(F: Any, g: Any, index: int, shapes: tuple[Shape, ...]) -> Any:
@@ -74,6 +80,14 @@ ONCE: tuple[Structured, ...] = (
         dx=_no_second_derivative,
         refuses=True,
         variadic=True,
+        public=False,
+    ),
+    Structured(
+        name="undetermined",
+        doc="Zeros, in the place of what has a derivative that cannot be found: NaN where one is asked for.",
+        forward=lambda F, x: np.zeros_like(x),
+        dx=_undetermined,
+        refuses=True,
         public=False,
     ),
     Structured(

@@ -6,6 +6,9 @@ singular value of 0 has the gradient 0, also of least norm.
 
 Vectors: their derivatives divide by differences of values. What is to be divided by nothing is 0 where it is exactly 0
 (a loss that does not depend on these vectors), else there is no derivative, and the gradient is NaN.
+
+Second derivatives: where values are the same, what they depend on is lost in that sharing, and in that 0. They are NaN
+there, unless the adjoints of the values are constants.
 """
 
 from __future__ import annotations
@@ -56,7 +59,44 @@ def shared(F: Any, g: Any, same: Any) -> Any:
 def divided(F: Any, x: Any, difference: Any, none: Any) -> Any:
     """Divide by differences; where there is none, 0 stays 0 and everything else becomes NaN."""
     quotient = x / F.where(none, 1.0, difference)
+    if is_variable(x) and np.any(none):
+        quotient = F.where(none, F.row("undetermined", x), quotient)
     return F.where(none & (values_of(x) != 0), np.nan, quotient)
+
+
+def is_variable(x: Any) -> bool:
+    """Tell whether what is computed of x is to be differentiated again."""
+    return bool(getattr(x, "requires_grad", False))
+
+
+def _turned(F: Any, x: Any, difference: Any, none: Any) -> Any:
+    """Divide an antisymmetric matrix by differences of values: its diagonal is 0, whatever it depends on."""
+    n = x.shape[-1]
+    if is_variable(x):
+        x = F.where(np.eye(n, dtype=np.bool_), 0.0, x)
+        diagonal = np.eye(n, dtype=np.bool_)
+        return F.where(diagonal, 0.0, divided(F, x, F.where(diagonal, 1.0, difference), none & ~diagonal))
+    return divided(F, x, difference, none)
+
+
+def _lost(F: Any, u: Any, vh: Any, same: Any, zero: Any) -> Any:
+    """Give zeros whose derivative is NaN, for what values that are the same, or are 0, do not say of the matrix."""
+    left, right = values_of(u), values_of(vh)
+    eye = np.eye(same.shape[-1], dtype=np.bool_)
+    tied = F.where(same, F.row("undetermined", F.matmul(np.swapaxes(left, -1, -2), u)), 0.0)
+    known = F.sum(F.where(eye, tied, 0.0), axis=-1)  # of values that are the same, what their mean depends on
+    tied = tied - diagonal_matrix(F, shared(F, known, same))
+    lost = F.matmul(F.matmul(left, tied), right)
+    if np.any(zero):
+        columns = F.where(zero[..., None, :], F.row("undetermined", u), 0.0)
+        rows = F.where(zero[..., :, None], F.row("undetermined", vh), 0.0)
+        lost = lost + F.matmul(columns, right) + F.matmul(left, rows)
+    return lost
+
+
+def _is_lossy(g: Any, u: Any, same: Any, zero: Any) -> bool:
+    alone = np.count_nonzero(same) == same.size // max(1, same.shape[-1])
+    return is_variable(g) and is_variable(u) and not (alone and not np.any(zero))
 
 
 def diagonal_matrix(F: Any, g: Any) -> Any:
@@ -64,18 +104,22 @@ def diagonal_matrix(F: Any, g: Any) -> Any:
     return F.unsqueeze(g, -1) * np.eye(g.shape[-1], dtype=g.dtype)
 
 
-def values_adjoint(F: Any, g: Any, u: Any, s: Any, vh: Any) -> Any:
-    """Give the adjoint of a matrix from those of its singular values alone."""
+def values_adjoint(F: Any, g: Any, u: Any, s: Any, vh: Any, alike: bool = False) -> Any:
+    """Give the adjoint of a matrix from those of its singular values alone.
+
+    `alike`: the adjoints of values that are the same depend on the same: nothing is lost by sharing them.
+    """
     numbers = values_of(s)
-    zero = numbers <= tolerance(numbers, max(u.shape[-2], vh.shape[-1]))
-    g = F.where(zero, 0.0, shared(F, g, ties(s)))
-    return F.matmul(u * F.unsqueeze(g, -2), vh)
+    zero, same = numbers <= tolerance(numbers, max(u.shape[-2], vh.shape[-1])), ties(s)
+    result = F.matmul(u * F.unsqueeze(F.where(zero, 0.0, shared(F, g, same)), -2), vh)
+    return result + _lost(F, u, vh, same, zero) if not alike and _is_lossy(g, u, same, zero) else result
 
 
 def eigenvalues_adjoint(F: Any, g: Any, w: Any, v: Any) -> Any:
     """Give the adjoint of a symmetric matrix from those of its eigenvalues alone."""
-    g = shared(F, g, ties(w))
-    return F.matmul(v * F.unsqueeze(g, -2), swapped(F, v))
+    same = ties(w)
+    result = F.matmul(v * F.unsqueeze(shared(F, g, same), -2), swapped(F, v))
+    return result + _lost(F, v, swapped(F, v), same, False) if _is_lossy(g, v, same, False) else result
 
 
 def eigh_adjoint(F: Any, gw: Any, gv: Any, w: Any, v: Any) -> Any:
@@ -83,9 +127,10 @@ def eigh_adjoint(F: Any, gw: Any, gv: Any, w: Any, v: Any) -> Any:
     same = ties(w)
     k = F.matmul(swapped(F, v), gv)
     turned = (k - swapped(F, k)) * 0.5
-    middle = divided(F, turned, F.unsqueeze(w, -2) - F.unsqueeze(w, -1), same)
+    middle = _turned(F, turned, F.unsqueeze(w, -2) - F.unsqueeze(w, -1), same)
     middle = middle + diagonal_matrix(F, shared(F, gw, same))
-    return F.matmul(F.matmul(v, middle), swapped(F, v))
+    result = F.matmul(F.matmul(v, middle), swapped(F, v))
+    return result + _lost(F, v, swapped(F, v), same, False) if _is_lossy(gw, v, same, False) else result
 
 
 def check_arbitrary(F: Any, name: str, vectors: Any, g: Any) -> None:
@@ -110,8 +155,8 @@ def svd_adjoint(F: Any, gu: Any, gs: Any, gvh: Any, u: Any, s: Any, vh: Any) -> 
     u, v = u[..., :k], v[..., :k]
     numbers, rows, columns = values_of(s), F.unsqueeze(s, -1), F.unsqueeze(s, -2)
     same, none = ties(s), numbers <= tolerance(numbers, max(u.shape[-2], v.shape[-2]))
-    middle = divided(F, (u_turned + v_turned) * 0.5, columns - rows, same)
-    middle = middle + divided(F, (u_turned - v_turned) * 0.5, columns + rows, none[..., :, None] & none[..., None, :])
+    middle = _turned(F, (u_turned + v_turned) * 0.5, columns - rows, same)
+    middle = middle + _turned(F, (u_turned - v_turned) * 0.5, columns + rows, none[..., :, None] & none[..., None, :])
     middle = middle + diagonal_matrix(F, F.where(none, 0.0, shared(F, gs, same)))
     left = F.matmul(u, middle)
     if u_left is not None:
@@ -119,7 +164,7 @@ def svd_adjoint(F: Any, gu: Any, gs: Any, gvh: Any, u: Any, s: Any, vh: Any) -> 
     result = F.matmul(left, swapped(F, v))
     if v_left is not None:
         result = result + F.matmul(u, swapped(F, divided(F, v_left, columns, none[..., None, :])))
-    return result
+    return result + _lost(F, u, swapped(F, v), same, none) if _is_lossy(gs, u, same, none) else result
 
 
 def _of_vectors(F: Any, name: str, g: Any, vectors: Any, k: int) -> tuple[Any, Any]:

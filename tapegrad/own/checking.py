@@ -10,6 +10,7 @@ import numpy as np
 from tapegrad.creation import tensor
 from tapegrad.differentiating import grad
 from tapegrad.errors import GradError
+from tapegrad.extrapolating import Extrapolation
 from tapegrad.modes import enable_grad
 from tapegrad.own.signatures import is_primitive, shortened
 from tapegrad.recording import is_tensor
@@ -55,23 +56,18 @@ def check_parts(primitive: Primitive, inputs: Sequence[Any], entries: int, gener
 
 def _difference(f: Callable[[], Any], x: np.ndarray, entry: tuple[int, ...]) -> tuple[float, float]:
     """Give the derivative by one entry, extrapolated from central differences, and about how far it may be off."""
-    start, best, error = x[entry], np.nan, np.inf
+    start = x[entry]
     step = 0.02 * max(1.0, abs(start))
-    before: list[float] = []
+    table = Extrapolation()
     for _ in range(2 * _STEPS):
         found = []
         for sign in (1, -1):
             x[entry] = start + sign * step
             found.append((x[entry], f()))
         x[entry] = start
-        row = [(found[0][1] - found[1][1]) / (found[0][0] - found[1][0])]
-        for order, old in enumerate(before, 1):
-            row.append(row[-1] + (row[-1] - old) / (4.0**order - 1))
-            off = max(abs(row[-1] - row[-2]), abs(row[-1] - old))
-            if off < error:
-                best, error = row[-1], off
-        before, step = row, step / 2
-    return float(best), float(error)
+        table.add((found[0][1] - found[1][1]) / (found[0][0] - found[1][0]))
+        step /= 2
+    return float(table.best), float(table.error)
 
 
 def check_vjp(primitive: Primitive, inputs: Sequence[Any], entries: int, generator: np.random.Generator) -> None:

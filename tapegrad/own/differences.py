@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import ArgumentError, GradError
+from tapegrad.extrapolating import Extrapolation
 from tapegrad.ops.expression import OPERANDS, evaluate
 from tapegrad.tape import vocabulary
 
@@ -71,21 +72,14 @@ def extrapolated(formula: str, points: Sequence[np.ndarray], k: int, room: np.nd
 
 def _table(formula: str, points: Sequence[np.ndarray], k: int, room: np.ndarray) -> tuple[np.ndarray, ...]:
     """Extrapolate from some steps; also give the difference over the smallest one, and its error by rounding."""
-    tables: list[np.ndarray] = []
-    best, error = np.full(len(room), np.nan), np.full(len(room), np.inf)
+    table = Extrapolation((len(room),))
     for level in range(LEVELS):
         step = room / 2.0**level
         above, below = ([p + s if j == k else p for j, p in enumerate(points)] for s in (step, -step))
         high, low = compute(formula, above), compute(formula, below)
-        row = [(high - low) / (above[k] - below[k])]
-        with np.errstate(all="ignore"):
-            for order, before in enumerate(tables, 1):
-                row.append(row[-1] + (row[-1] - before) / (4.0**order - 1))
-                off = np.maximum(abs(row[-1] - row[-2]), abs(row[-1] - before))
-                better = off < error
-                best, error = np.where(better, row[-1], best), np.where(better, off, error)
-        tables = row
-    return best, error, row[0], 1e-15 * (abs(high) + abs(low)) / step
+        last = (high - low) / (above[k] - below[k])
+        table.add(last)
+    return table.best, table.error, last, 1e-15 * (abs(high) + abs(low)) / step
 
 
 def check(

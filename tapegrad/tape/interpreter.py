@@ -45,7 +45,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "194a36ac285ed613"
+SEAL = "3ee0186272008b90"
 
 
 @njit(nogil=True)

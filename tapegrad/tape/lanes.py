@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "194a36ac285ed613"
+SEAL = "3ee0186272008b90"
 
 
 @njit(nogil=True)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "194a36ac285ed613"
+SEAL = "3ee0186272008b90"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -10,7 +10,19 @@ PACKAGE = ROOT / "tapegrad"
 
 # The lowest floor first; a name stands for a module, or for a package and all that is in it.
 FLOORS = (
-    ("errors", "explaining", "decorating", "modes", "detecting", "spelling", "ops", "coverage", "_generated"),
+    (
+        "errors",
+        "explaining",
+        "decorating",
+        "levels",
+        "modes",
+        "detecting",
+        "spelling",
+        "extrapolating",
+        "ops",
+        "coverage",
+        "_generated",
+    ),
     ("tape", "_generated.kernels"),
     ("rewriting",),
     ("noting", "writing"),
@@ -33,10 +45,11 @@ FLOORS = (
     ("tensor",),
     ("tangents",),
     ("functions", "_generated.functions", "_generated.linalg", "creation", "info"),
+    ("batching",),
     ("own",),
     ("autograd", "files"),
     ("replay",),
-    ("debug", "func", "linalg", "fft", "special", "random", "masked", "nn", "optim", "interop"),
+    ("debug", "func", "implicit", "linalg", "fft", "special", "random", "masked", "nn", "optim", "interop"),
     ("", "cli", "demo", "__main__"),
 )
 
