@@ -89,6 +89,7 @@ class GraphRun(HookedRun):
     def _into_bag(self, row: int, function: int) -> None:
         """Hand the adjoint of one of several results to the row of the function that made them."""
         if self.is_live(function):
+            self.bags = self.bags or {}
             self.bags.setdefault(function, {})[self.tape.params[row]["index"]] = self.found[row]
             self.found[function] = None  # what it has is in the bag
 
