@@ -18,7 +18,7 @@ import numpy as np
 from tapegrad.errors import GradError, ShapeError
 from tapegrad.modes import is_recording, recording_strictly
 from tapegrad.own.compiling import Form
-from tapegrad.own.signatures import Operand, compiled, is_primitive
+from tapegrad.own.signatures import Operand, compiled, is_primitive, shortened
 from tapegrad.recording import F, as_tensor, is_tensor
 from tapegrad.writing import ordinary, requires_grad
 
@@ -76,7 +76,7 @@ class Rules:
         if form.rule.several:
             asked = self._asked(live)
             found = [
-                self._called(part, function, "vjp", arguments, forward) if k in asked and part is not None else None
+                None if k not in asked or function is None else self._called(part, function, "vjp", arguments, forward)
                 for k, (part, function) in enumerate(zip(form.rule.parts, form.rule.functions, strict=True))
             ]
         else:
@@ -115,13 +115,11 @@ class Rules:
         return gradients
 
     def _bundle(self, parts: Sequence[Any], inputs: Sequence[Any]) -> Any:
-        filled = [
-            ordinary(np.zeros(math.prod(shape_of(inputs[k])), self.form.dtype))
-            if part is None
-            else F.reshape(part, (-1,))
-            for k, part in zip(self.form.bundled, parts, strict=True)
-        ]
-        return F.concatenate([p if p.dtype == self.form.dtype else p.astype(self.form.dtype) for p in filled])
+        dtype, filled = self.form.dtype, []
+        for k, part in zip(self.form.bundled, parts, strict=True):
+            flat = ordinary(np.zeros(math.prod(shape_of(inputs[k])), dtype)) if part is None else F.reshape(part, (-1,))
+            filled.append(flat if flat.dtype == dtype else flat.astype(dtype))
+        return F.concatenate(filled)
 
     def inputs(self, known: Mapping[str, Any]) -> list[Any]:
         """Give the inputs of a call: tensors, arrays of integers, zeros for what nobody reads."""
@@ -183,7 +181,8 @@ class Rules:
         """Compile jvp for this form."""
         form, signature = self.form, self.form.signature
         assert form.jvp is not None
-        out, function = Operand(signature.char, form.ndim), form.jvp.functions[0]
+        out = Operand(signature.char, form.ndim)
+        function: Any = form.jvp.functions[0]
         after = [Operand(o.char, o.ndim) for o in signature.operands if o.has_gradient]
         _, copied = compiled(form.name, "jvp", function, (out,), signature, after)
         return lambda *arrays: function(*[given(a, copied) for a in arrays])
@@ -193,7 +192,7 @@ class Rules:
         if not (is_recording() and any(requires_grad(a) for a in arguments if is_tensor(a))):
             return self._numbers(function, what, arguments)
         if is_primitive(part):
-            dtypes = {float: self.form.dtype, int: np.int64, bool: np.bool_}
+            dtypes: dict[type, Any] = {float: self.form.dtype, int: np.int64, bool: np.bool_}
             last = max(k for k, a in enumerate(arguments) if is_tensor(a) or isinstance(a, np.ndarray))
             before = [np.asarray(a, dtypes[type(a)]) if type(a) in dtypes else a for a in arguments[:last]]
             return part._general((*before, *arguments[last:]), 64)
@@ -224,7 +223,7 @@ class Rules:
             raise
         except Exception as error:
             self._numbers(function, what, arguments)  # which raises, if the function does so for numbers
-            raise _not_recorded(self.form, what, f"{type(error).__name__}: {error}", forward) from error
+            raise _not_recorded(self.form, what, f"{type(error).__name__}: {shortened(error)}", forward) from error
         expected = self._numbers(function, what, arguments)
         linear = arguments[:1] if what == "vjp" else arguments[-len(self._floats) :]
         several = isinstance(result, tuple)
@@ -289,12 +288,12 @@ def _is_close(found: Any, expected: Any, scale: float, char: str) -> bool:
 
 def _not_recorded(form: Form, what: str, why: str, forward: bool) -> GradError:
     second = (
-        f"write it in array expressions and NumPy's functions, which are recorded, or give {what} as a primitive of its "
-        f"own, with a vjp: {what} = tg.primitive({what}_function, vjp=its_vjp)"
+        f"write it in array expressions and NumPy's functions, which are recorded, or give {what} as a primitive of "
+        f"its own, with a vjp: {what} = tg.primitive({what}_function, vjp=its_vjp)"
     )
     if forward:
         second = f"give jvp=, the tangent of the result from those of the operands, or {second}"
     return GradError(
         f"the {what} of the primitive {form.name} computes with numbers that are not recorded, so that its derivative "
-        f"is not known (called with tensors, {why}); {second}"
+        f"is not known (called with tensors: {why}); {second}"
     )
