@@ -168,7 +168,7 @@ def _rows(call: Call, out: Tensor, inputs: Sequence[Tensor], chunk: int | None) 
         for block, lanes in zip(blocks, found, strict=True):
             if lanes is not None:
                 block[start : start + count] = lanes
-    return [ordinary(b.reshape(*out.shape, *x.shape)) for b, x in zip(blocks, inputs, strict=True)]
+    return [ordinary(b.reshape((*out.shape, *x.shape))) for b, x in zip(blocks, inputs, strict=True)]
 
 
 def _rows_recorded(out: Tensor, inputs: Sequence[Tensor]) -> list[Any]:
@@ -206,7 +206,7 @@ def _columns(outputs: Sequence[Tensor], inputs: Sequence[Tensor], column: int, c
         for block, lanes in zip(blocks, found, strict=True):
             if lanes is not None:
                 block[..., start : start + count] = np.moveaxis(lanes, 0, -1)
-    return [ordinary(b.reshape(*out.shape, *x.shape)) for b, out in zip(blocks, outputs, strict=True)]
+    return [ordinary(b.reshape((*out.shape, *x.shape))) for b, out in zip(blocks, outputs, strict=True)]
 
 
 def _columns_recorded(outputs: Sequence[Tensor], inputs: Sequence[Tensor], column: int, chunk: int | None) -> list[Any]:
