@@ -36,6 +36,7 @@ class GraphRun(HookedRun):
         self.states = np.zeros(top + 1, np.uint8)
         self.items = tape.vals
         self.found: dict[int, Any] = {}
+        self.bags = {}
         self.reader = Reader(self)
         self.kept = dict.fromkeys(row for row in self.handed_on(top + 1))
         for row, adjoint in seeds.items():
