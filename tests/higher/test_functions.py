@@ -136,7 +136,8 @@ def several_outputs_with_and_without_zeros(lib):
         for out in (a, b, a * b):
             gradients = lib.autograd.grad(out.sum(), (x, y), create_graph=True)
             total = sum((g * g).sum() for g in gradients)
-            found.append([plain(gradients), plain(lib.autograd.grad(total, (x, y), retain_graph=True))])
+            again = lib.autograd.grad(total, (x, y), retain_graph=True, materialize_grads=True)
+            found.append([plain(gradients), plain(again)])
     return found
 
 
@@ -403,6 +404,100 @@ def leaf_hooks_in_a_second_backward(lib):
     g, x.grad = x.grad, None
     g.sum().backward()
     return x.grad, calls
+
+
+def two(lib):
+    class Two(lib.autograd.Function):
+        @staticmethod
+        def forward(ctx, x, y):
+            ctx.save_for_backward(x, y)
+            sign = x > y
+            ctx.mark_non_differentiable(sign)
+            return x * y, sign, x * x * y
+
+        @staticmethod
+        def backward(ctx, a, _, b):
+            x, y = ctx.saved_tensors
+            return a * y + 2 * b * x * y, a * x + b * x * x
+
+    return Two.apply
+
+
+@program
+def hooks_of_several_outputs(lib):
+    x, y, found = leaf(lib, [1.0, 2.0]), leaf(lib, [3.0, 1.5]), []
+    a, sign, b = two(lib)(x * 1, y)
+    a.register_hook(lambda g: g * g)
+    a.grad_fn.register_hook(lambda gi, go: found.append([None if t is None else plain(t) for t in (*gi, *go)]))
+    a.retain_grad()
+    total = (a * a * b).sum()
+    g, _ = lib.autograd.grad(total, (x, y), create_graph=True)
+    found.append(plain(lib.autograd.grad((g * g).sum(), (x, y), retain_graph=True)))
+    total.backward(create_graph=True)
+    found += [plain(a.grad), a.grad.requires_grad, sign.requires_grad]
+    return found, lib.autograd.grad(a.grad.sum(), (x, y))
+
+
+@program
+def only_one_output_is_used(lib):
+    x, y = leaf(lib, [1.0, 2.0]), leaf(lib, [3.0, 1.5])
+    found = []
+    for k in (0, 2):
+        out = two(lib)(x, y)[k]
+        g = lib.autograd.grad(out.sum(), (x, y), create_graph=True)
+        found.append([plain(g), plain(lib.autograd.grad(sum((t * t).sum() for t in g), (x, y)))])
+    return found
+
+
+@program
+def what_hooks_packed(lib):
+    x = leaf(lib, [1.0, 2.0])
+
+    with lib.autograd.graph.saved_tensors_hooks(lambda t: t, lambda t: t):
+        y = cube(lib)(x * x)
+    (g,) = lib.autograd.grad(y.sum(), x, create_graph=True)
+    return g, lib.autograd.grad(g.sum(), x)
+
+
+@program
+def an_exception_in_a_recorded_backward(lib):
+    """Nothing is left changed."""
+    x, fails = leaf(lib, [1.0, 2.0]), [True]
+
+    class Fails(lib.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            ctx.save_for_backward(x)
+            return x * x
+
+        @staticmethod
+        def backward(ctx, g):
+            if fails[0]:
+                raise ValueError("once")
+            return 2 * g * ctx.saved_tensors[0]
+
+    y = (Fails.apply(x * 1) * x).sum()
+    with pytest.raises(ValueError, match="once"):
+        y.backward(create_graph=True)
+    fails[0] = False
+    mode = lib.is_grad_enabled()
+    (g,) = lib.autograd.grad(y, x, create_graph=True)
+    return mode, x.grad, g, lib.autograd.grad(g.sum(), x)
+
+
+@program
+def versions_at_second_order(lib):
+    """What the first backward saved, and was written before the second."""
+    x = leaf(lib, [1.0, 2.0])
+    z = x * 1
+    y = cube(lib)(z)
+    v = leaf(lib, [1.0, 1.0])
+    w = v * 1
+    (g,) = lib.autograd.grad(y, x, w, create_graph=True)
+    first = plain(g)
+    with lib.no_grad():
+        w.add_(1.0)
+    return first, outcome(lambda: lib.autograd.grad(g.sum(), x)), outcome(lambda: lib.autograd.grad(y.sum(), x))
 
 
 @pytest.mark.parametrize("run", PROGRAMS, ids=lambda run: run.__name__)
