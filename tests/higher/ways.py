@@ -70,5 +70,5 @@ def differences(function, arrays, k):
     for index in np.ndindex(result.shape):
         unit = np.zeros(result.shape)
         unit[index] = 1.0
-        result[index] = difference(lambda p: function([*arrays[:k], p, *arrays[k + 1 :]]), arrays[k], unit)  # noqa: B023
+        result[index] = difference(lambda p: function([*arrays[:k], p, *arrays[k + 1 :]]), arrays[k], unit)
     return result
