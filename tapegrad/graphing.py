@@ -23,6 +23,7 @@ from tapegrad.writing import record
 _FUNCTION, _RESULT = BY_NAME["function"].opcode, BY_NAME["function_result"].opcode
 _ONCE = BY_NAME["once"]
 _NONE = Hooks()
+_ADVICE = "the same backward without create_graph says which values its derivative was taken at"
 
 
 class GraphRun(HookedRun):
@@ -36,15 +37,19 @@ class GraphRun(HookedRun):
         self.states = np.zeros(top + 1, np.uint8)
         self.items = tape.vals
         self.found: dict[int, Any] = {}
+        self.bags = {}
         self.reader = Reader(self)
         self.kept = dict.fromkeys(row for row in self.handed_on(top + 1))
         for row, adjoint in seeds.items():
             if self.needed is None or self.needed[row]:
                 self.give(row, adjoint)
-        for row in range(top, -1, -1):
-            if row in self.found:
-                self._run_row(row)
-        self._pass_on()
+        try:
+            for row in range(top, -1, -1):
+                if row in self.found:
+                    self._run_row(row)
+            self._pass_on()
+        finally:
+            del self.reader  # which refers to this run: reference counts alone are to free both
         return self.states
 
     def give(self, row: int, adjoint: Any) -> None:
@@ -82,14 +87,13 @@ class GraphRun(HookedRun):
             self._into_bag(row, tape.row(row).first)
         else:
             self._run_with(row, opcode, hooks, head)
-        self.states[row] |= R.RAN
         if row not in self.kept:
             self.found.pop(row, None)
 
     def _into_bag(self, row: int, function: int) -> None:
         """Hand the adjoint of one of several results to the row of the function that made them."""
         if self.is_live(function):
-            self.bags = self.bags or {}
+            self.states[row] |= R.RAN
             self.bags.setdefault(function, {})[self.tape.params[row]["index"]] = self.found[row]
             self.found[function] = None  # what it has is in the bag
 
@@ -108,11 +112,13 @@ class GraphRun(HookedRun):
         if not runs:
             return
         gradients = self._gradients(row, opcode, adjoints, live)
+        if any(live):
+            self.states[row] |= R.RAN
         if hooks.after:
             gradients = self._call_after(row, opcode, hooks, tuple(gradients), adjoints)
         for operand, gradient, asked in zip(operands, gradients, live, strict=True):
             if asked and gradient is not None:
-                self._look(f"operand %{operand}", row, (gradient,))
+                self._look(f"for operand %{operand}", row, (gradient,), _ADVICE)
                 self.give(operand, gradient)
 
     def _gradients(self, row: int, opcode: int, adjoints: tuple[Any, ...], live: list[bool]) -> Any:
@@ -140,8 +146,8 @@ class GraphRun(HookedRun):
             return False
         return (self.tape.tape, row) in backward.wanted
 
-    def _look(self, who: str, row: int, tensors: Any) -> None:
+    def _look(self, who: str, row: int, tensors: Any, *advice: str) -> None:
         """Raise where what came of a row or a hook is not finite, if that is looked for."""
         if self.backward.looks_for_nan:
             arrays = [t._array if is_tensor(t) else t for t in tensors]
-            blaming.check_given(f"{self.describe(row)}, {who},", arrays)
+            blaming.check_given(f"{self.describe(row)}, {who},", arrays, *advice)

@@ -125,8 +125,8 @@ class Reader:
 
     def locals(self, row: int, op: Any, operands: Sequence[int], asked: Sequence[Any]) -> tuple[Any, list[Any]]:
         """Give what an elementwise row saved for some of its derivatives, None for others, and their formulas."""
-        names = frozenset().union(*[op.needs(source) for source in asked if source is not None])
-        known = self.known(row, op, operands, names)
+        read = [op.derivative_again(k) for k, source in enumerate(asked) if source is not None]
+        known = self.known(row, op, operands, frozenset().union(*map(op.needs, read)))
 
         def is_variable(name: str) -> bool:
             return bool(getattr(known.get(name), "requires_grad", False))

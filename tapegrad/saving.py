@@ -15,6 +15,7 @@ from tapegrad.hooks import check_callable, name_of, quietly
 from tapegrad.ops import BY_OPCODE, CONST, IMPORT, LEAF
 from tapegrad.tape import rows as R
 from tapegrad.tape.packing import NOT_KEPT
+from tapegrad.tape.sharing import cell_of_row
 from tapegrad.tape.storage import Cell, Layout, Meta, cell_address, layout_of, layouts, to_native
 from tapegrad.writing import ordinary
 
@@ -261,7 +262,9 @@ def at_row(tape: Any, row: int, array: Any, shares: bool) -> Tensor:
     result = ordinary(array)
     if shares:
         result._meta = meta = Meta()
-        meta.cell, meta.synced = cell_at(tape, tape.row(row).cell), tape.row(row).born
+        own = getattr(tape, "tape", tape)
+        meta.cell = cell_at(tape, tape.row(row).cell) if opcode == CONST else cell_of_row(own, row)
+        meta.synced = tape.row(row).born
     if opcode == IMPORT:
         for at, source, there in tape.sources:
             if at == row:

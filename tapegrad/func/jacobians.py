@@ -178,7 +178,7 @@ def _rows(out: Tensor, inputs: Sequence[Tensor], n: int, chunk: int | None) -> l
             if lanes is not None:
                 block[start : start + count] = lanes
     return [
-        ordinary(np.moveaxis(b, 0, n).reshape(*x.shape[:n], *own, *x.shape[n:]))
+        ordinary(np.moveaxis(b, 0, n).reshape((*x.shape[:n], *own, *x.shape[n:])))
         for b, x in zip(blocks, inputs, strict=True)
     ]
 
@@ -220,7 +220,7 @@ def _columns(outputs: Sequence[Tensor], x: Tensor, n: int, chunk: int | None) ->
         for block, lanes in zip(blocks, found, strict=True):
             if lanes is not None:
                 block[..., start : start + count] = np.moveaxis(lanes, 0, -1)
-    return [ordinary(b.reshape(*out.shape, *own)) for b, out in zip(blocks, outputs, strict=True)]
+    return [ordinary(b.reshape((*out.shape, *own))) for b, out in zip(blocks, outputs, strict=True)]
 
 
 def _columns_recorded(outputs: Sequence[Tensor], x: Tensor, n: int, chunk: int | None) -> list[Any]:

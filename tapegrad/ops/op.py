@@ -221,6 +221,10 @@ class Elementwise(Op):
     def needs(self, derivative: str) -> frozenset[str]:
         return expression.variables(derivative)
 
+    def derivative_again(self, k: int) -> str:
+        """Give the derivative by operand k as what is differentiated again: it says what is read for that."""
+        return self.derivatives[k]
+
     def local(self, k: int, requires_grad: Callable[[str], bool]) -> str | None:
         """Give the derivative by operand k as what is differentiated again: a formula of operands and result."""
         for operand, names, formula in self.again:

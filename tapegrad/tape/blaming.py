@@ -39,14 +39,16 @@ def check_seed(k: int, seed: np.ndarray) -> None:
         )
 
 
-def check_given(who: str, gradients: Iterable[Any]) -> None:
+def check_given(
+    who: str, gradients: Iterable[Any], advice: str = "remove the hook, or let it give finite numbers"
+) -> None:
     """Refuse gradients of Python functions that are not finite."""
     for gradient in gradients:
         found = None if gradient is None else found_in(gradient)
         if found is not None:
             raise NonFiniteError(
                 f"backward made a gradient that is not finite: {who} gave {found}, though what came to it was finite; "
-                "remove the hook, or let it give finite numbers"
+                f"{advice}"
             )
 
 

@@ -36,6 +36,7 @@ class Fields(Rows):
         "hooks",
         "imports",
         "leaves",
+        "lent",
         "lines",
         "number",
         "owner",
@@ -55,6 +56,9 @@ class Fields(Rows):
     leaves: list[tuple[int, Leaf]]
     sources: list[tuple[int, Tape, int]]
     cells: list[Any]
+    lent: dict[
+        int, Any
+    ]  # counters made for rows before the tensors that stand there had one; not dropped with the rows
     side_rows: Array[int] | None
     geometry: Array[int] | None
     geometries: dict[Any, int]

@@ -164,6 +164,7 @@ class PushRun(LanesRun):
             if tangent is not None:
                 found[tape.number, row] = tangent
         self.kept.clear()
+        vars(self).pop("pusher", None)  # what `tangent_rule` keeps here refers to this run
 
     def _carries(self, row: int) -> bool:
         return row >= 0 and bool(self.states[row] & R.REACHED)

@@ -74,14 +74,23 @@ def share(tensor: Any) -> Any:
         cell = new_cell()
         with _making:
             if meta.cell is None:
-                if origin._tape is not None:
-                    origin._tape.link(origin._row, cell)
+                tape, row = origin._tape, origin._row
+                if tape is not None and row in tape.lent:
+                    cell = tape.lent[row]  # which its rows know
+                elif tape is not None:
+                    tape.link(row, cell)
                 meta.cell = cell
     if origin is not tensor:
         mine = meta_of(tensor)
         if mine.cell is None:
             mine.cell = meta.cell
     return meta
+
+
+def cell_of_row(tape: Any, row: int) -> Any:
+    """Give the version counter that a row's value has in common with the tensors that stand there."""
+    with _making:
+        return tape.lend(row, new_cell)
 
 
 def lock_of(meta: Meta) -> Any:

@@ -64,6 +64,7 @@ class Tape(Importing, Forgetting):
         self.params = {}
         self.watched = NO_ENTRIES
         self.lines = None
+        self.lent = NO_ENTRIES  # which is replaced, not written
         self.retained = self.hooks = self.packed = NO_ENTRIES  # the first is replaced, not written
         self.held = 0
         self.number = new_number()
@@ -153,6 +154,23 @@ class Tape(Importing, Forgetting):
                 known[found] = True
                 for view in found.tolist():
                     self._set_cell_locked(view, cell, 0)
+
+    def lend(self, row: int, make: Callable[[], Any]) -> Any:
+        """Give the version counter of the memory of a row's value, made if there is none.
+
+        A tensor that is made of the row needs it at once. The one that stands there, if it has none yet, finds it here,
+        also when the row is given back.
+        """
+        words = self.row(row)
+        while words.head & R.ALIAS and not words.cell:
+            row = words.first
+            words = self.row(row)
+        if words.cell:
+            return next((cell for cell in self.cells if cell_address(cell) == words.cell), None)
+        cell = make()
+        self.lent = {**self.lent, row: cell}
+        self.link(row, cell)
+        return cell
 
     def watch(self, row: int, saved: int, summary: Callable[[np.ndarray], Any]) -> None:
         """Let what a row saved, as a mask of x, y, z, out, be summed up again and compared before it runs."""

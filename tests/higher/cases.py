@@ -73,7 +73,10 @@ def _composed():
             parts = flat(function(*tensors, *positional, **named))
             return sum_of(parts)
 
-        yield Case(composed.name_of_example((row, k)), row, call, composed.operands(row, shapes))
+        arrays = composed.operands(row, shapes)
+        if row.key == "corrcoef" and len(arrays) == 2:  # which are the same: correlated as well as can be, a kink
+            arrays[1] = generator("corrcoef").uniform(-1, 1, arrays[1].shape)
+        yield Case(composed.name_of_example((row, k)), row, call, arrays)
 
 
 def _of_symmetric(function):
