@@ -217,7 +217,7 @@ class Rules:
         plain = getattr(part, "py_func", part)
         copies = [a.clone() if is_tensor(a) and a.ndim else a for a in arguments]
         try:
-            with recording_strictly():
+            with recording_strictly(), np.errstate(all="ignore"):  # as compiled code does not warn
                 result = plain(*copies)
         except MemoryError:
             raise

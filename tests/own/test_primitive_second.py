@@ -16,6 +16,8 @@ from tapegrad.errors import ArgumentError, GradError, GradientLostWarning, Shape
 sys.path.insert(0, str(Path(__file__).parent))  # for jitted.py
 from jitted import product, smooth, tanh, wave
 
+from tapegrad.modes import recording_strictly
+
 grad = tg.autograd.grad
 
 
@@ -309,6 +311,68 @@ def test_numbers_that_are_not_recorded(back):
         grad(y, x, create_graph=True)
     assert x.grad is None and x.tolist() == [1.0, 2.0]
     grad(y, x)  # plain backward is as it was
+
+
+def _puts(x):
+    np.copyto(np.zeros(2), x)
+
+
+def _adds(x):
+    total = np.zeros(2)
+    total += x
+    return total
+
+
+WAYS_OUT = {
+    "a part": lambda x: np.zeros(2).__setitem__(0, x[0]),
+    "the whole": lambda x: np.zeros(2).__setitem__(slice(None), x),
+    "copyto": _puts,
+    "+=": _adds,
+    "out": lambda x: np.add(x, 1.0, out=np.zeros(2)),
+    "fill": lambda x: np.zeros(2).fill(x[0]),
+    "add.at": lambda x: np.add.at(np.zeros(2), [0], x[0]),
+    "full": lambda x: np.full(2, x[0]),
+    "array": lambda x: np.array([x[0], x[1]]),
+    "float64": lambda x: np.float64(x[0]),
+    "float": lambda x: float(x[0]),
+    "int": lambda x: int(x[0]),
+    "complex": lambda x: complex(x[0]),
+    "item": lambda x: x[0].item(),
+    "tolist": lambda x: x.tolist(),
+    "numpy": lambda x: x.numpy(),
+    "math": lambda x: math.floor(x[0]),
+}
+
+
+@pytest.mark.parametrize("way", WAYS_OUT)
+def test_no_way_to_plain_numbers(way):
+    x = leaf(np.array([1.0, 2.0])) * 1.0
+    with recording_strictly(), pytest.raises((GradError, ValueError, TypeError)):
+        WAYS_OUT[way](x)
+
+
+def test_rules_beside_other_modes():
+    x = leaf(np.array([0.5, 1.0]))
+    with tg.autograd.graph.saved_tensors_hooks(lambda t: t.detach().clone(), lambda t: t):
+        (g,) = grad(cube(x).sum() + tanh(x).sum(), x, create_graph=True)
+        plain = x.detach().numpy()
+        t = np.tanh(plain)
+        assert_close(grad(g.sum(), x)[0].numpy(), 6 * plain - 2 * t * (1 - t**2), 1e-14)
+    with tg.autograd.detect_anomaly():
+        (g,) = grad(product(x, x, x).sum(), x, create_graph=True)
+        assert_close(grad(g.sum(), x)[0].numpy(), 6 * plain, 1e-14)
+
+
+def _steep(g, out, x):
+    return g * np.where(x > 0.0, np.sqrt(x), x)
+
+
+def test_rules_do_not_warn(recwarn):
+    """Compiled code does not, where it computes with both branches."""
+    f = tg.primitive(_cube, _steep, name="steep")
+    x = leaf(np.array([-1.0, 4.0]))
+    (g,) = grad(f(x).sum(), x, create_graph=True)
+    assert g.tolist() == [-1.0, 2.0] and not recwarn.list
 
 
 def test_strictness_ends_with_the_rule():
