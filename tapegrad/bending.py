@@ -82,7 +82,7 @@ def bend(output: Tensor, inputs: Sequence[Tensor], tangents: Sequence[np.ndarray
     if is_anomaly_enabled():
         raise Unserved
     places = [linear._place(present(t)) for t in inputs]
-    given = {p: np.ascontiguousarray(t) for p, t in zip(places, tangents, strict=True) if p is not None}
+    given = {p: np.asarray(t, order="C") for p, t in zip(places, tangents, strict=True) if p is not None}
     place = linear._place(present(output))
     if place in given:
         return [np.ones_like(t) if p == place else None for p, t in zip(places, tangents, strict=True)], [None] * len(
@@ -135,6 +135,7 @@ class Bend(Push):
             I.release_blocks(self.ctrl)
             for run in runs.values():
                 run.tape.tape.leave()
+                vars(run).pop("pusher", None)  # which refers to the run
             runs.clear()
 
     def hand_on(self, place: Any, adjoint: list[Any]) -> None:
@@ -460,7 +461,7 @@ class BendRun(PushRun):
         if adjoint[1] is not None:
             leaves, tangents = [*leaves, g], [*tangents, adjoint[1]]
         asked = [t for t in found if t is not None and t.requires_grad]
-        changes = iter(linear.push(asked, leaves, [np.ascontiguousarray(t)[None] for t in tangents], 1))
+        changes = iter(linear.push(asked, leaves, [np.asarray(t, order="C")[None] for t in tangents], 1))
         for at, gradient in zip(operands, found, strict=True):
             if gradient is not None:
                 change = next(changes) if gradient.requires_grad else None

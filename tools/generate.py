@@ -24,8 +24,8 @@ def _import_table() -> None:
 
 def sources() -> dict[Path, str]:
     """Give the text of each file that is generated, and of those that carry a seal."""
-    from facade import functions_source, methods_source
     from curvatures import curvatures_source
+    from facade import functions_source, methods_source
     from kernels import kernels_source
     from numpy_page import page_source, version
     from package import package_source
