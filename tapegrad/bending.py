@@ -344,7 +344,7 @@ class BendRun(PushRun):
                 mine[k], mine[k + 2] = np.asarray(mine[k] + term), True
 
     def _target(self, row: int, k: int) -> tuple[np.ndarray, int]:
-        """Give the array to which a kernel adds, for an adjoint (0) or its change (1), and whether it writes instead."""
+        """Give the array to which a kernel adds, of an adjoint (0) or its change (1), and whether it writes."""
         mine = self.adjoints.setdefault(row, [None, None, False, False])
         if mine[k] is None:
             mine[k], mine[k + 2] = self.bend.block(self.layout(row)), True

@@ -1,4 +1,4 @@
-"""The kernels of `_generated/curvature.py`, compiled when first used and kept on disk as the others are (`kernels.py`)."""
+"""The kernels of `_generated/curvature.py`, compiled when first used and kept on disk like those of `kernels.py`."""
 
 from __future__ import annotations
 

@@ -168,7 +168,8 @@ def test_random_programs(seed):
              lambda t: t.reshape(2, 3) @ np.ones((3, 6)) / 9 * t, lambda t: t - t.max(), lambda t: t.sum() + t,
              lambda t: tg.softmax(t) if hasattr(tg, "softmax") else t, lambda t: t[[0, 0, 3, 2, 5, 1]]]  # fmt: skip
     binary = [lambda s, t: s + t, lambda s, t: s * t, lambda s, t: s / (1 + t * t), lambda s, t: s - t, tg.maximum,
-              tg.hypot, lambda s, t: tg.where(s > t, s * t, t), lambda s, t: (s.reshape(2, 3) @ t.reshape(3, 2)).sum()]  # fmt: skip
+              tg.hypot, lambda s, t: tg.where(s > t, s * t, t),
+              lambda s, t: (s.reshape(2, 3) @ t.reshape(3, 2)).sum()]  # fmt: skip
 
     picks = rng.integers(0, 1000, (12, 4))
 
