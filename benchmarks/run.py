@@ -21,6 +21,7 @@ NAMES = (
     "function",
     "own",
     "jacobian",
+    "hvp",
     "vmap",
     "anomaly",
     "scale",

@@ -327,10 +327,35 @@ def hvp(fun: Callable[..., Any], primals: Any, tangents: Any) -> Any:
     call = Call(fun, args, {}, range(len(args)))
     inputs = [v.tensor for v in call.variables]
     vectors = [call.spread(t) for t in directions(tangents, inputs, "tangent", "primal")]
-    gradients = _recorded_gradients(call, as_scalar(call.result, call.name))
-    products = call.gradients(gradients, vectors)
+    value = as_scalar(call.result, call.name)
+    products = _bent(call, value, vectors)
+    if products is None:
+        products = _by_recording(call, value, vectors)
     trees = call.trees_of(products, call.is_within or any(map(requires_grad, vectors)))
     return trees[0] if one else tuple(trees)
+
+
+def _bent(call: Call, value: Any, vectors: Sequence[Any]) -> list[Any] | None:
+    """Give the products without recording a gradient; None where it must be recorded."""
+    from tapegrad.bending import Unserved, bend  # which loads as many kernels as there are rows
+
+    numbers = live(value)
+    if call.records or call.levels or numbers is None or any(map(requires_grad, vectors)):
+        return None
+    inputs = [v.raw for v in call.variables]
+    try:
+        _, products = bend(numbers, inputs, [v._array for v in vectors])
+    except Unserved:
+        return None
+    return [
+        ordinary(np.zeros_like(x._array) if product is None else np.array(product))
+        for x, product in zip(inputs, products, strict=True)
+    ]
+
+
+def _by_recording(call: Call, value: Any, vectors: Sequence[Any]) -> list[Any]:
+    """Give the products by differentiating a gradient."""
+    return call.gradients(_recorded_gradients(call, value), vectors)
 
 
 __all__ = ["hessian", "hvp", "jacfwd", "jacobian", "jacrev"]

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "3ee0186272008b90"
+SEAL = "23c8418bb31dfde4"
 
 
 @njit(nogil=True)
