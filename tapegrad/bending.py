@@ -231,7 +231,7 @@ class BendRun(PushRun):
                 found[tape.number, row] = known[row]
 
     def _tangent(self, row: int, operands: list[int]) -> Any:
-        tangents = [self.tangents.get(at) for at in operands]
+        tangents: list[Any] = [self.tangents.get(at) for at in operands]
         if all(t is None for t in tangents):
             return None
         opcode = self._opcode(row, operands)
