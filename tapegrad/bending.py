@@ -108,7 +108,6 @@ class Bend(Push):
         super().__init__(given, {output}, 1)
         self.output = output
         self.words = np.zeros(64, np.int64)
-        self.idle: dict[Any, list[np.ndarray]] = {}
         self.results: dict[Any, tuple[Any, Any]] = {}
 
     def _begin(self, tape: Snapshot) -> PushRun:
@@ -151,8 +150,7 @@ class Bend(Push):
 
     def block(self, layout: Any) -> np.ndarray:
         """Give an array whose content does not matter."""
-        found = self.idle.get(layout.number)
-        return found.pop() if found else np.empty(layout.shape, layout.dtype)
+        return np.empty(layout.shape, layout.dtype)
 
     def set(self, k: int, value: Any, layout: Any) -> Any:
         """Let a kernel's argument be an array of a row's shape, or one number; give what must be kept meanwhile."""
