@@ -108,7 +108,6 @@ class Bend(Push):
         super().__init__(given, {output}, 1)
         self.output = output
         self.words = np.zeros(64, np.int64)
-        self.idle: dict[Any, list[np.ndarray]] = {}
         self.results: dict[Any, tuple[Any, Any]] = {}
 
     def _begin(self, tape: Snapshot) -> PushRun:
@@ -151,8 +150,7 @@ class Bend(Push):
 
     def block(self, layout: Any) -> np.ndarray:
         """Give an array whose content does not matter."""
-        found = self.idle.get(layout.number)
-        return found.pop() if found else np.empty(layout.shape, layout.dtype)
+        return np.empty(layout.shape, layout.dtype)
 
     def set(self, k: int, value: Any, layout: Any) -> Any:
         """Let a kernel's argument be an array of a row's shape, or one number; give what must be kept meanwhile."""
@@ -188,18 +186,19 @@ class BendRun(PushRun):
     ----------
     tangents : dict of int to array or None
         Of the rows that depend on what is given; None for 0.
-    adjoints : dict of int to list
+    carried : dict of int to list
         Of rows: the adjoint, its change or None for 0, and whether each may be written.
     """
 
     def __init__(self, push: Bend, tape: Snapshot) -> None:
         super().__init__(push, tape)
         self.bend = push
-        self.adjoints: dict[int, list[Any]] = {}
+        self.carried: dict[int, list[Any]] = {}
 
     def check(self) -> None:
         """Refuse what has hooks, or functions of a user's own."""
-        heads = self.tape.rows()[np.flatnonzero(self.needed), 0]  # type: ignore[arg-type]
+        assert self.needed is not None
+        heads = self.tape.rows()[self.needed != 0, 0]
         opcodes = set((heads & R.OPCODE_MASK).tolist())
         refused = [op for op in opcodes if op in _UNSERVED or getattr(BY_OPCODE.get(op), "refuses", False)]
         if refused or (heads & R.HOOKED).any() or self.tape.packed:
@@ -230,7 +229,7 @@ class BendRun(PushRun):
                 found[tape.number, row] = known[row]
 
     def _tangent(self, row: int, operands: list[int]) -> Any:
-        tangents = [self.tangents.get(at) for at in operands]
+        tangents: list[Any] = [self.tangents.get(at) for at in operands]
         if all(t is None for t in tangents):
             return None
         opcode = self._opcode(row, operands)
@@ -238,7 +237,7 @@ class BendRun(PushRun):
             return np.asarray(pushing.tangent_rule(self, row, tangents))
         op, layout, bend = BY_OPCODE[opcode], self.layout(row), self.bend
         live = [k for k, t in enumerate(tangents) if t is not None and constant(op.derivatives[k]) != 0.0]
-        if len(live) == 1 and constant(op.derivatives[live[0]]) == 1.0 and tangents[live[0]].shape == layout.shape:
+        if len(live) == 1 and constant(op.derivatives[live[0]]) == 1.0 and np.shape(tangents[live[0]]) == layout.shape:
             return tangents[live[0]]
         alive = self._set_values(row, op, operands, live, layout)
         total, assign = None, 1
@@ -293,7 +292,7 @@ class BendRun(PushRun):
         """Run the rows from the last to the first, and hand on what comes to leaves and other tapes."""
         tape, leaves = self.tape, dict(self.tape.leaves)
         for row in sorted(self.tangents, reverse=True):
-            adjoint = self.adjoints.pop(row, None)
+            adjoint = self.carried.pop(row, None)
             if adjoint is None:
                 self.tangents.pop(row)
                 continue
@@ -329,9 +328,9 @@ class BendRun(PushRun):
 
     def add(self, row: int, g: Any, gd: Any, own: bool = False, own_change: bool = False) -> None:
         """Add to a row's adjoint and its change; `own`: nobody else has the array, so that it may be written later."""
-        mine = self.adjoints.get(row)
+        mine = self.carried.get(row)
         if mine is None:
-            self.adjoints[row] = [g, gd, own, own_change]
+            self.carried[row] = [g, gd, own, own_change]
             return
         for k, term in ((0, g), (1, gd)):
             if term is None:
@@ -345,7 +344,7 @@ class BendRun(PushRun):
 
     def _target(self, row: int, k: int) -> tuple[np.ndarray, int]:
         """Give the array to which a kernel adds, of an adjoint (0) or its change (1), and whether it writes."""
-        mine = self.adjoints.setdefault(row, [None, None, False, False])
+        mine = self.carried.setdefault(row, [None, None, False, False])
         if mine[k] is None:
             mine[k], mine[k + 2] = self.bend.block(self.layout(row)), True
             return mine[k], 1

