@@ -337,7 +337,8 @@ def hvp(fun: Callable[..., Any], primals: Any, tangents: Any) -> Any:
 
 def _bent(call: Call, value: Any, vectors: Sequence[Any]) -> list[Any] | None:
     """Give the products without recording a gradient; None where it must be recorded."""
-    from tapegrad.bending import Unserved, bend  # which loads as many kernels as there are rows
+    from tapegrad.bending import bend  # which loads as many kernels as there are rows
+    from tapegrad.bent import Unserved
 
     numbers = live(value)
     if call.records or call.levels or numbers is None or any(map(requires_grad, vectors)):

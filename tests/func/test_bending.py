@@ -9,7 +9,8 @@ import torch
 from higher import cases
 
 import tapegrad as tg
-from tapegrad.bending import Unserved, bend
+from tapegrad.bending import bend
+from tapegrad.bent import Unserved
 from tapegrad.errors import FreedError, GradError, VersionError
 from tapegrad.func import jacobians
 from tapegrad.ops import BY_NAME, TABLE, Elementwise
@@ -225,6 +226,21 @@ def test_what_is_not_taken_gives_no_nan():
     assert np.array_equal(found, [0.0, 24.0, -6.0])
     y = np.array([0.0, 1.0])
     assert tg.func.hvp(lambda x: tg.sqrt(x).sum(), y, np.ones(2)).tolist() == [-np.inf, -0.25]
+
+
+def test_what_a_case_hides_is_there():
+    """x ** y at y = 2, where the derivative by x is 2 x and says nothing of y; equal operands of logaddexp."""
+    x, y = np.array([1.5, 2.0]), np.array([2.0, 2.0])
+    v, w, log = np.array([1.0, 1.0]), np.array([0.3, 0.7]), np.log([1.5, 2.0])
+    by_x, by_y = tg.func.hvp(lambda x, y: (x**y).sum(), (x, y), (v, w))
+    mixed = x * (1 + 2 * log)
+    np.testing.assert_allclose(by_x, 2 * v + mixed * w, rtol=1e-14)
+    np.testing.assert_allclose(by_y, mixed * v + x**2 * log**2 * w, rtol=1e-14)
+    by_x, by_y = tg.func.hvp(lambda x, y: tg.logaddexp(x, y).sum(), (x, x.copy()), (v, 0 * v))
+    np.testing.assert_allclose(by_x, [0.25, 0.25], rtol=1e-14)
+    np.testing.assert_allclose(by_y, [-0.25, -0.25], rtol=1e-14)
+    by_x, by_y = tg.func.hvp(lambda x, y: tg.xlogy(x, y).sum(), (np.zeros(2), y), (v, 0 * v))
+    np.testing.assert_allclose(by_y, 1 / y, rtol=1e-14)
 
 
 def test_what_hangs_on_the_way_is_left_to_the_recorded_way():
