@@ -151,7 +151,12 @@ class Call:
 
     @functools.cached_property
     def is_within(self) -> bool:
-        """Whether a derivative that is being computed around this one depends on it: then tensors come out."""
+        """Whether a derivative that is being computed around this one depends on it: then tensors come out.
+
+        Where tensors went in they come out anyway, and nobody need look.
+        """
+        if self.variables and all(v.is_tensor for v in self.variables):
+            return True
         places = [(p[0].number, p[1]) if isinstance(p, tuple) else p for p in self._outer]
         return self.records and any(place in self._reach for place in places)
 

@@ -207,13 +207,17 @@ class Guard:
 
 
 class Leaf(Guard):
-    """What tapes know of a leaf: never the tensor itself, which they must not keep alive. Its lock is for `.grad`."""
+    """What tapes know of a leaf: never the tensor itself, which they must not keep alive. Its lock is for `.grad`.
 
-    __slots__ = ("__weakref__", "hooks", "tensor")
+    `born` is a number that tapes which were closed before are below.
+    """
+
+    __slots__ = ("__weakref__", "born", "hooks", "tensor")
 
     def __init__(self, tensor: Any) -> None:
         super().__init__()
         self.tensor = weakref.ref(tensor)
+        self.born = new_number()
         self.hooks: Any = None  # what hangs on it (`hooking.py`), once something does
 
 
