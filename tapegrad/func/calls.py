@@ -162,8 +162,11 @@ class Call:
 
     @functools.cached_property
     def is_within(self) -> bool:
-        """Whether tensors come out: a derivative that is being computed around this one depends on it, or `vmap` is."""
-        if self.levels:
+        """Whether tensors come out: a derivative that is being computed around this one depends on it, or `vmap` is.
+
+        Where tensors went in they come out anyway, and nobody need look.
+        """
+        if self.levels or (self.variables and all(v.is_tensor for v in self.variables)):
             return True
         places = [(p[0].number, p[1]) if isinstance(p, tuple) else p for p in self._outer]
         return self.records and any(place in self._reach for place in places)

@@ -37,6 +37,7 @@ def _code(expression: str) -> Any:
     return compile(_tree(expression), f"<{expression}>", "eval")
 
 
+@functools.cache
 def variables(expression: str) -> frozenset[str]:
     """Name what an expression reads of x, y, z and out: that is what an operation must save."""
     return frozenset(n.id for n in ast.walk(_tree(expression)) if isinstance(n, ast.Name)) & frozenset(VARIABLES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+import math
 import weakref
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -181,13 +182,16 @@ class Backward:
     def _mark_needed(self) -> None:
         """Mark, on every tape that can be reached, the rows on the way to what is wanted: the oldest tape first."""
         assert self.wanted is not None
+        # A tape closed before all that is wanted was made leads to none of it: not even a look at it, as a loop that
+        # takes a gradient in each step comes to have as many tapes behind it as it has steps.
+        begin = min((_born(item) for item in self.wanted), default=math.inf)
         tapes: dict[int, Snapshot] = {}
         stack = [tape for tape, _ in self._pending.values()]
         while stack:
             snapshot = self._read(stack.pop())
             if snapshot.closed not in tapes:
                 tapes[snapshot.closed] = snapshot
-                stack.extend(source for _, source, _ in snapshot.sources if self.enters(source))
+                stack.extend(s for _, s, _ in snapshot.sources if s.closed >= begin and self.enters(s))
         for closed in sorted(tapes):
             snapshot = tapes[closed]
             needed = np.zeros(len(snapshot), np.uint8)
@@ -195,7 +199,7 @@ class Backward:
                 if row < len(needed):  # else its thread was writing it when another one closed the tape
                     needed[row] = leaf in self.wanted
             for row, source, there in snapshot.sources:
-                if row >= len(needed) or not self.enters(source):
+                if row >= len(needed) or source.closed < begin or not self.enters(source):
                     continue
                 marks = self._needed[source.number]
                 needed[row] = marks[there] if there < len(marks) else leads_to(self.wanted, source)
@@ -204,6 +208,11 @@ class Backward:
                     needed[item[1]] = 1
             sweeps.mark_needed(snapshot.rows(), snapshot.side_rows, kernels.ARITY, needed)
             self._needed[snapshot.number] = needed
+
+
+def _born(item: Any) -> float:
+    """Give a number that the tapes which were closed before a wanted leaf or row was there are below."""
+    return item.number if isinstance(item, Leaf) else item[0].closed or math.inf
 
 
 def leads_to(wanted: Iterable[Any], tape: Tape) -> bool:

@@ -207,13 +207,16 @@ class Guard:
 
 
 class Leaf(Guard):
-    """What tapes know of a leaf: never the tensor itself, which they must not keep alive. Its lock is for `.grad`."""
+    """What tapes know of a leaf: never the tensor itself, which they must not keep alive. Its lock is for `.grad`.
+
+    `number` says when it was made: tapes that were closed before are below it.
+    """
 
     __slots__ = ("__weakref__", "hooks", "number", "tensor")
 
     def __init__(self, tensor: Any) -> None:
         super().__init__()
-        self.number = new_number()  # which says when it was made
+        self.number = new_number()
         self.tensor = weakref.ref(tensor)
         self.hooks: Any = None  # what hangs on it (`hooking.py`), once something does
 
