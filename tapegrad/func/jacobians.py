@@ -326,7 +326,8 @@ def hvp(fun: Callable[..., Any], primals: Any, tangents: Any) -> Any:
     args = (primals,) if one else primals
     call = Call(fun, args, {}, range(len(args)))
     inputs = [v.tensor for v in call.variables]
-    vectors = [call.spread(t) for t in directions(tangents, inputs, "tangent", "primal")]
+    form = call.trees[0] if one else tuple(call.trees)
+    vectors = [call.spread(t) for t in directions(tangents, form, inputs, "tangent", "primal")]
     gradients = _recorded_gradients(call, as_scalar(call.result, call.name))
     products = call.gradients(gradients, vectors)
     trees = call.trees_of(products, call.is_within or any(map(requires_grad, vectors)))
