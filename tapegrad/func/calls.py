@@ -186,8 +186,8 @@ class Call:
 
     def give_out(self, value: Any) -> Any:
         """Give what the function computed."""
-        if not self.as_tensors:
-            return to_numpy(value)
+        if not self.as_tensors:  # copied: what was recorded may have saved that very array
+            return to_numpy(value.detach().clone()) if isinstance(value, Tensor) else value
         numbers = live(value)
         return value if self.records or numbers is None else self.wrapped(numbers.detach(), raw(value)[1])
 

@@ -75,3 +75,22 @@ def test_arguments_are_not_written(fun, transform):
     with pytest.raises(LeafError, match="in place"):
         tg.func.grad(lambda x: (derivative(x) ** 2).sum())(X[0])
     np.testing.assert_array_equal(leaf.detach().numpy(), X[0])
+
+
+@pytest.mark.parametrize("mode", [tg.no_grad, tg.inference_mode])
+def test_second_derivatives_where_nothing_is_recorded(mode):
+    def fun(x):
+        return (x**3).sum()
+
+    with mode():
+        np.testing.assert_allclose(tg.func.hessian(fun)(X[0]), np.diag(6.0 * X[0]))
+        np.testing.assert_allclose(tg.func.vmap(tg.func.hessian(fun))(X), [np.diag(6.0 * x) for x in X])
+        np.testing.assert_allclose(tg.func.hvp(fun, X[0], X[1]), 6.0 * X[0] * X[1])
+
+
+@pytest.mark.parametrize("transform", [tg.func.vjp, tg.func.linearize])
+def test_arrays_that_come_out_can_be_written(transform):
+    output, derivative = transform(tg.exp, X)
+    output[...] = 7.0
+    product = derivative(np.ones_like(X))
+    np.testing.assert_allclose(product[0] if transform is tg.func.vjp else product, np.exp(X))
