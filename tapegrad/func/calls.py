@@ -11,8 +11,8 @@ import numpy as np
 
 from tapegrad.batching import active, expanded, raw, wrap
 from tapegrad.differentiating import grad, place_of, reach_of
-from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
-from tapegrad.func.containers import map_values, values_of
+from tapegrad.errors import DTypeError, GradError, LeafError, OperandError, ShapeError
+from tapegrad.func.containers import map_values, matched, values_of
 from tapegrad.modes import inference_mode, is_recording, state
 from tapegrad.tape.storage import to_native
 from tapegrad.tensor import Tensor
@@ -49,7 +49,7 @@ class Variable:
             numbers = raw(expanded(value if isinstance(value, Tensor) else ordinary(np.array(value))))[0]
         self.follows = is_recording() and requires_grad(numbers)
         if self.follows:
-            self.raw = numbers if levels else numbers.clone()
+            self.raw = numbers.clone()  # also of an example: the function may read from outside what was given
         else:
             array = to_native(np.array(numbers._array if isinstance(numbers, Tensor) else numbers))
             if array.dtype.kind == "b":
@@ -123,12 +123,14 @@ class Call:
         self.levels = active()
         self._outer = state.differentiating
         self._records_outside = is_recording()
-        state.differentiating = (*self._outer, *(place_of(v.raw) for v in self.variables))
+        places = [place_of(v.raw) for v in self.variables]
+        state.differentiating = (*self._outer, *places)
         try:
             with inference_mode(False):  # which is grad mode
                 result = fun(*given, **kwargs)
         finally:
             state.differentiating = self._outer
+        self._check_unwritten(places)
         self.aux: Any = None
         if has_aux:
             if not (isinstance(result, tuple) and len(result) == 2):
@@ -143,6 +145,15 @@ class Call:
                 "positional arguments; pass what is differentiated by position"
             )
         return k % count
+
+    def _check_unwritten(self, places: Sequence[Any]) -> None:
+        """Refuse what was written in place, of variables that are no leaves: gradients would be by the new value."""
+        for variable, place in zip(self.variables, places, strict=True):
+            if variable.follows and place_of(variable.raw) != place:
+                raise LeafError(
+                    f"{self.name} wrote an argument in place that it is differentiated with respect to, and the "
+                    "derivative is taken at the value that was given; let it write into a clone() of the argument"
+                )
 
     @functools.cached_property
     def _reach(self) -> Any:
@@ -178,8 +189,8 @@ class Call:
 
     def give_out(self, value: Any) -> Any:
         """Give what the function computed."""
-        if not self.as_tensors:
-            return to_numpy(value)
+        if not self.as_tensors:  # copied: what was recorded may have saved that very array
+            return to_numpy(value.detach().clone()) if isinstance(value, Tensor) else value
         numbers = live(value)
         return value if self.records or numbers is None else self.wrapped(numbers.detach(), raw(value)[1])
 
@@ -255,14 +266,17 @@ def outputs_of(tree: Any, name: str) -> list[Any]:
     return found
 
 
-def directions(tree: Any, like: Sequence[Any], what: str, each: str) -> list[Any]:
+def directions(tree: Any, form: Any, like: Sequence[Any], what: str, each: str) -> list[Any]:
     """Check tangents or cotangents, given in nested containers, against the values that they belong to.
 
     Parameters
     ----------
     tree : nested containers
         Of tensors, arrays and numbers.
+    form : nested containers
+        What they must have the form of: those of the values that they belong to.
     like : sequence of tensors
+        These values.
     what, each : str
         For messages: what was given, and for what.
 
@@ -271,13 +285,8 @@ def directions(tree: Any, like: Sequence[Any], what: str, each: str) -> list[Any
     list of tensors
         Of the shapes and dtypes of `like`.
     """
-    found = values_of(tree)
-    if len(found) != len(like):
-        raise OperandError(
-            f"got {len(found)} {what}s for {len(like)} {each}s; give one for each, in the same containers"
-        )
     result = []
-    for k, (value, one) in enumerate(zip(found, like, strict=True)):
+    for k, (value, one) in enumerate(zip(matched(tree, form, what, each), like, strict=True)):
         if not isinstance(value, (Tensor, np.ndarray, *NUMBERS)):
             raise OperandError(f"{what} {k} is a {type(value).__qualname__}; give tensors, arrays or numbers")
         tensor = value if isinstance(value, Tensor) else ordinary(np.array(value))

@@ -13,6 +13,7 @@ from tapegrad import linear
 from tapegrad.differentiating import grad
 from tapegrad.func.calls import Call, Variable, as_scalar, check_function, directions, live, outputs_of, read_argnums
 from tapegrad.func.containers import map_values
+from tapegrad.modes import inference_mode
 from tapegrad.recording import F
 from tapegrad.tangents import push
 from tapegrad.tensor import Tensor
@@ -287,7 +288,8 @@ def _recorded_gradients(call: Call, value: Any) -> list[Any]:
     tensors, numbers = [v.raw for v in call.variables], live(value)
     if numbers is None or not tensors:
         return [call.wrapped(ordinary(np.zeros_like(t._array))) for t in tensors]
-    found = grad(numbers, tensors, np.ones(numbers.shape), create_graph=True, materialize_grads=True)
+    with inference_mode(False):  # or nothing would be recorded, and second derivatives would be 0
+        found = grad(numbers, tensors, np.ones(numbers.shape), create_graph=True, materialize_grads=True)
     return [call.wrapped(g) for g in found]
 
 
@@ -326,7 +328,8 @@ def hvp(fun: Callable[..., Any], primals: Any, tangents: Any) -> Any:
     args = (primals,) if one else primals
     call = Call(fun, args, {}, range(len(args)))
     inputs = [v.tensor for v in call.variables]
-    vectors = [call.spread(t) for t in directions(tangents, inputs, "tangent", "primal")]
+    form = call.trees[0] if one else tuple(call.trees)
+    vectors = [call.spread(t) for t in directions(tangents, form, inputs, "tangent", "primal")]
     value = as_scalar(call.result, call.name)
     products = _bent(call, value, vectors)
     if products is None:

@@ -145,7 +145,7 @@ def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> tuple[
     outputs = outputs_of(call.result, call.name)
 
     def pullback(cotangent: Any) -> tuple[Any, ...]:
-        seeds = [call.spread(t) for t in directions(cotangent, outputs, "cotangent", "output")]
+        seeds = [call.spread(t) for t in directions(cotangent, call.result, outputs, "cotangent", "output")]
         as_tensors = call.is_within or any(isinstance(v, Tensor) for v in values_of(cotangent))
         return tuple(call.trees_of(call.gradients(outputs, seeds, retain=True), as_tensors))
 
@@ -255,7 +255,7 @@ def linearize(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> 
     def along(*tangents: Any) -> Any:
         if len(tangents) != len(primals):
             raise OperandError(f"got {len(tangents)} tangents for {len(primals)} primals; give one for each")
-        given = directions(tangents, [v.tensor for v in call.variables], "tangent", "primal")
+        given = directions(tangents, tuple(call.trees), [v.tensor for v in call.variables], "tangent", "primal")
         as_tensors = call.as_tensors or any(isinstance(v, Tensor) for v in values_of(tangents))
         left = iter(_pushed(call, outputs, given))
         return map_values(lambda _: next(left) if as_tensors else to_numpy(next(left)), call.result)
