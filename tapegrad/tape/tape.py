@@ -32,7 +32,7 @@ from tapegrad.tape.importing import Importing
 from tapegrad.tape.packing import INT, NOT_KEPT, OPERANDS, PACK, PACK_BORN, PACK_HEAD, PACK_THIRD_SIDE, PACK_VERSIONS
 from tapegrad.tape.places import Place
 from tapegrad.tape.reading import Snapshot
-from tapegrad.tape.storage import SMALL_BYTES, Layout, cell_address, layouts, new_number
+from tapegrad.tape.storage import SMALL_BYTES, Cell, Layout, cell_address, layouts, new_number
 
 FIRST_ROWS = 32
 FEW = 256  # rows whose values are copied sooner than a lock is taken
@@ -166,7 +166,8 @@ class Tape(Importing, Forgetting):
             row = words.first
             words = self.row(row)
         if words.cell:
-            return next((cell for cell in self.cells if cell_address(cell) == words.cell), None)
+            cells = [cell for cell in self.cells if isinstance(cell, Cell)]  # beside arrays that are kept alive
+            return next((cell for cell in cells if cell_address(cell) == words.cell), None)
         cell = make()
         self.lent = {**self.lent, row: cell}
         self.link(row, cell)
