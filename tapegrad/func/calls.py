@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -82,6 +82,8 @@ def read_argnums(argnums: Any) -> tuple[bool, tuple[int, ...]]:
     """Say whether there is one argument to differentiate with respect to, and which."""
     if hasattr(argnums, "__index__"):
         return True, (operator.index(argnums),)
+    if not isinstance(argnums, Iterable) or not all(hasattr(k, "__index__") for k in argnums):
+        raise OperandError(f"argnums is {argnums!r}; give the position of an argument, an integer, or several")
     return False, tuple(map(operator.index, argnums))
 
 

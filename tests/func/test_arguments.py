@@ -118,3 +118,10 @@ def test_dual_tensors_inside_of_vmap():
         outer = fwd.make_dual(tg.tensor(2.0), tg.tensor(1.0))
         found = tg.func.vmap(lambda x: fwd.unpack_dual(x * outer**2).tangent)(tg.tensor(X))
         np.testing.assert_allclose(np.asarray(found.detach()), 4.0 * X)
+
+
+@pytest.mark.parametrize("argnums", [None, 0.0, "x", (0, 1.0)])
+def test_argnums_are_positions(argnums):
+    for transform in (tg.func.grad, tg.func.jacobian, tg.func.hessian):
+        with pytest.raises(OperandError, match="position of an argument"):
+            transform(lambda x, y: x * y, argnums)
