@@ -124,6 +124,7 @@ class Call:
         ]
         self.levels = active()
         self._outer = state.differentiating
+        self._duals = tuple(place_of(v) for dual_level in state.duals for v in dual_level.variables)
         self._records_outside = is_recording()
         places = [place_of(v.raw) for v in self.variables]
         state.differentiating = (*self._outer, *places)
@@ -178,7 +179,7 @@ class Call:
         """Whether tensors come out: a derivative that is being computed around this one depends on it, or `vmap` is."""
         if self.levels:
             return True
-        places = [(p[0].number, p[1]) if isinstance(p, tuple) else p for p in self._outer]
+        places = [(p[0].number, p[1]) if isinstance(p, tuple) else p for p in (*self._outer, *self._duals)]
         return self.records and any(place in self._reach for place in places)
 
     @functools.cached_property

@@ -125,3 +125,11 @@ def test_argnums_are_positions(argnums):
     for transform in (tg.func.grad, tg.func.jacobian, tg.func.hessian):
         with pytest.raises(OperandError, match="position of an argument"):
             transform(lambda x, y: x * y, argnums)
+
+
+def test_dual_tensors_read_from_outside_keep_tangents():
+    fwd = tg.autograd.forward_ad
+    with fwd.dual_level():
+        x = fwd.make_dual(tg.tensor(2.0), tg.tensor(1.0))
+        y = tg.func.grad(lambda y: y**2 * x)(3.0) * x
+        assert fwd.unpack_dual(y).tangent.detach().item() == 24.0
