@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tapegrad.batching import active, expanded, raw, wrap
 from tapegrad.differentiating import place_of, reach_of
 from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
 from tapegrad.linear import push as push_arrays
@@ -142,12 +143,15 @@ def make_dual(tensor: Tensor, tangent: Tensor, *, level: int | None = None) -> T
             "make_dual where nothing is recorded, in no_grad() or inference_mode(): tangents are carried through what "
             "is recorded; compute with dual tensors in grad mode"
         )
+    levels = active()
+    if levels:  # of each example its own, as func's variables are
+        tensor, tangent = (raw(expanded(t))[0] for t in (tensor, tangent))
     follows = requires_grad(tensor)
     variable = tensor.clone() if follows else Tensor(np.array(tensor._array), None, True)
     current.variables.append(variable)
     current.tangents.append(tangent)
     current.records = current.records or follows or requires_grad(tangent)
-    return variable
+    return wrap(variable, levels) if levels else variable
 
 
 def unpack_dual(tensor: Tensor, *, level: int | None = None) -> UnpackedDualTensor:
@@ -170,16 +174,18 @@ def unpack_dual(tensor: Tensor, *, level: int | None = None) -> UnpackedDualTens
     if not state.duals:
         return UnpackedDualTensor(tensor, None)
     current = _level_of(level, "unpack_dual")
-    if not current.variables or not requires_grad(tensor):
+    numbers, levels = raw(tensor)
+    if not current.variables or not requires_grad(numbers):
         return UnpackedDualTensor(tensor, None)
-    records = is_recording() and (current.records or _depends_on_others(tensor, current))
+    records = is_recording() and (current.records or _depends_on_others(numbers, current))
     found: Any
     if records:
-        (found,) = push([tensor], current.variables, current.tangents)
-        return UnpackedDualTensor(tensor, found)
-    (block,) = push_arrays([tensor], current.variables, [t._array[None] for t in current.tangents], 1)
-    found = None if block is None else ordinary(np.array(block[0]))
-    return UnpackedDualTensor(tensor.detach(), found)
+        (found,) = push([numbers], current.variables, current.tangents)
+    else:
+        (block,) = push_arrays([numbers], current.variables, [t._array[None] for t in current.tangents], 1)
+        found = None if block is None else ordinary(np.array(block[0]))
+    tangent = wrap(found, levels) if levels and found is not None else found
+    return UnpackedDualTensor(tensor if records else tensor.detach(), tangent)
 
 
 def _depends_on_others(tensor: Tensor, level: _Level) -> bool:

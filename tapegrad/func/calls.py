@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Callable, Sequence
+import warnings
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import numpy as np
 
 from tapegrad.batching import active, expanded, raw, wrap
 from tapegrad.differentiating import grad, place_of, reach_of
-from tapegrad.errors import DTypeError, GradError, LeafError, OperandError, ShapeError
+from tapegrad.errors import DTypeError, GradError, GradientLostWarning, LeafError, OperandError, ShapeError
 from tapegrad.func.containers import map_values, matched, values_of
 from tapegrad.modes import inference_mode, is_recording, state
 from tapegrad.tape.storage import to_native
@@ -82,6 +83,8 @@ def read_argnums(argnums: Any) -> tuple[bool, tuple[int, ...]]:
     """Say whether there is one argument to differentiate with respect to, and which."""
     if hasattr(argnums, "__index__"):
         return True, (operator.index(argnums),)
+    if not isinstance(argnums, Iterable) or not all(hasattr(k, "__index__") for k in argnums):
+        raise OperandError(f"argnums is {argnums!r}; give the position of an argument, an integer, or several")
     return False, tuple(map(operator.index, argnums))
 
 
@@ -122,6 +125,7 @@ class Call:
         ]
         self.levels = active()
         self._outer = state.differentiating
+        self._duals = tuple(place_of(v) for dual_level in state.duals for v in dual_level.variables)
         self._records_outside = is_recording()
         places = [place_of(v.raw) for v in self.variables]
         state.differentiating = (*self._outer, *places)
@@ -169,7 +173,26 @@ class Call:
         if any(v.follows for v in self.variables):
             return True
         mine = {place_of(v.raw) for v in self.variables}
-        return any(leaf not in mine for leaf in self._reach.leaves)
+        # Nobody can ask for the gradient by a leaf that is gone, such as a variable of another call.
+        if all(leaf in mine or leaf.tensor() is None for leaf in self._reach.leaves):
+            return False
+        if any(v.is_tensor for v in self.variables) or self._is_surrounded:
+            return True
+        if self.variables:
+            warnings.warn(
+                f"{self.name} depends on a tensor that requires grad and is none of its arguments, and its derivative "
+                "comes out as NumPy arrays: what is computed with these is not differentiated by that tensor. Give the "
+                "arguments as tensors for a derivative that is, or call it under no_grad() if none is wanted",
+                GradientLostWarning,
+                stacklevel=4,
+            )
+        return False
+
+    @functools.cached_property
+    def _is_surrounded(self) -> bool:
+        """Whether `vmap`, or a derivative that is being computed, is around this one and has to do with it."""
+        places = [(p[0].number, p[1]) if isinstance(p, tuple) else p for p in (*self._outer, *self._duals)]
+        return bool(self.levels) or any(place in self._reach for place in places)
 
     @functools.cached_property
     def is_within(self) -> bool:
@@ -179,8 +202,7 @@ class Call:
         """
         if self.levels or (self.variables and all(v.is_tensor for v in self.variables)):
             return True
-        places = [(p[0].number, p[1]) if isinstance(p, tuple) else p for p in self._outer]
-        return self.records and any(place in self._reach for place in places)
+        return self.records and self._is_surrounded
 
     @functools.cached_property
     def as_tensors(self) -> bool:

@@ -94,3 +94,42 @@ def test_arrays_that_come_out_can_be_written(transform):
     output[...] = 7.0
     product = derivative(np.ones_like(X))
     np.testing.assert_allclose(product[0] if transform is tg.func.vjp else product, np.exp(X))
+
+
+def test_dual_tensors_inside_of_vmap():
+    fwd = tg.autograd.forward_ad
+
+    def along(x):
+        with fwd.dual_level():
+            return fwd.unpack_dual(fwd.make_dual(x, tg.ones(2)).sum() * x[0] + 0.0).tangent
+
+    def within(x):
+        with fwd.dual_level():
+            return fwd.unpack_dual(fwd.make_dual(x, x * 1.0) ** 3).tangent
+
+    for given in (X, tg.tensor(X, requires_grad=True)):
+        found = tg.func.vmap(along)(tg.as_tensor(given))
+        np.testing.assert_allclose(np.asarray(found.detach()), 2.0 * X[:, 0])
+        found = tg.func.vmap(within)(tg.as_tensor(given))
+        np.testing.assert_allclose(np.asarray(found.detach()), 3.0 * X**3)
+    np.testing.assert_allclose(tg.func.vmap(tg.func.grad(lambda x: within(x).sum()))(X), 9.0 * X**2)
+    np.testing.assert_allclose(tg.func.grad(lambda x: tg.func.vmap(within)(x).sum())(X), 9.0 * X**2)
+    with fwd.dual_level():
+        outer = fwd.make_dual(tg.tensor(2.0), tg.tensor(1.0))
+        found = tg.func.vmap(lambda x: fwd.unpack_dual(x * outer**2).tangent)(tg.tensor(X))
+        np.testing.assert_allclose(np.asarray(found.detach()), 4.0 * X)
+
+
+@pytest.mark.parametrize("argnums", [None, 0.0, "x", (0, 1.0)])
+def test_argnums_are_positions(argnums):
+    for transform in (tg.func.grad, tg.func.jacobian, tg.func.hessian):
+        with pytest.raises(OperandError, match="position of an argument"):
+            transform(lambda x, y: x * y, argnums)
+
+
+def test_dual_tensors_read_from_outside_keep_tangents():
+    fwd = tg.autograd.forward_ad
+    with fwd.dual_level():
+        x = fwd.make_dual(tg.tensor(2.0), tg.tensor(1.0))
+        y = tg.func.grad(lambda y: y**2 * x)(3.0) * x
+        assert fwd.unpack_dual(y).tangent.detach().item() == 24.0
