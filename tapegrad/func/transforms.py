@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
-from tapegrad.batching import raw
+from tapegrad.batching import active, expanded, raw, wrap
 from tapegrad.errors import OperandError
 from tapegrad.func.calls import (
     Call,
@@ -21,6 +22,8 @@ from tapegrad.func.calls import (
     to_numpy,
 )
 from tapegrad.func.containers import map_values, values_of
+from tapegrad.levels import holds_batched
+from tapegrad.linear import pull as pull_arrays
 from tapegrad.linear import push as push_arrays
 from tapegrad.modes import is_recording
 from tapegrad.tangents import push
@@ -147,14 +150,47 @@ def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> tuple[
     def pullback(cotangent: Any) -> tuple[Any, ...]:
         seeds = [call.spread(t) for t in directions(cotangent, call.result, outputs, "cotangent", "output")]
         as_tensors = call.is_within or any(isinstance(v, Tensor) for v in values_of(cotangent))
-        return tuple(call.trees_of(call.gradients(outputs, seeds, retain=True), as_tensors))
+        gradients = _of_batch(call, outputs, seeds, _pull_lanes) or call.gradients(outputs, seeds, retain=True)
+        return tuple(call.trees_of(gradients, as_tensors or holds_batched(gradients)))
 
     output = map_values(call.give_out, call.result)
     return (output, pullback, map_values(call.give_out, call.aux)) if has_aux else (output, pullback)
 
 
+def _of_batch(call: Call, outputs: Sequence[Any], given: Sequence[Tensor], way: Any) -> list[Any] | None:
+    """Carry adjoints or tangents of a batch, as lanes of one pass, through what was evaluated outside of `vmap`."""
+    if call.levels or call.records or not holds_batched(given):
+        return None
+    each = [raw(expanded(t))[0] for t in given]
+    if not each or any(map(requires_grad, each)):
+        return None
+    levels = active()
+    batch = each[0].shape[: len(levels)]
+    blocks = [t._array.reshape((math.prod(batch), *t.shape[len(levels) :])) for t in each]
+    found = way([live(out) for out in outputs], [v.raw for v in call.variables], blocks, math.prod(batch))
+    return [None if a is None else wrap(ordinary(a.reshape((*batch, *a.shape[1:]))), levels) for a in found]
+
+
+def _pull_lanes(outputs: Sequence[Any], inputs: Sequence[Any], seeds: Sequence[Any], lanes: int) -> list[Any]:
+    pairs = [(out, seed) for out, seed in zip(outputs, seeds, strict=True) if out is not None]
+    found = pull_arrays([out for out, _ in pairs], [seed for _, seed in pairs], inputs, lanes)
+    return [
+        np.zeros((lanes, *x.shape), x.dtype) if block is None else np.array(block)
+        for block, x in zip(found, inputs, strict=True)
+    ]
+
+
+def _push_lanes(outputs: Sequence[Any], inputs: Sequence[Any], tangents: Sequence[Any], lanes: int) -> list[Any]:
+    on = [k for k, out in enumerate(outputs) if out is not None]
+    found = dict(zip(on, push_arrays([outputs[k] for k in on], inputs, tangents, lanes), strict=True))
+    return [None if found.get(k) is None else np.array(found[k]) for k in range(len(outputs))]
+
+
 def _pushed(call: Call, outputs: Sequence[Any], tangents: Sequence[Tensor]) -> list[Tensor]:
     """Give the tangent of each output."""
+    of_batch = _of_batch(call, outputs, tangents, _push_lanes)
+    if of_batch is not None:
+        return [_zeros_like(out) if t is None else t for t, out in zip(of_batch, outputs, strict=True)]
     numbers = [live(out) for out in outputs]
     on = [k for k, out in enumerate(numbers) if out is not None]
     inputs, chosen = [v.raw for v in call.variables], [numbers[k] for k in on]

@@ -133,3 +133,27 @@ def test_dual_tensors_read_from_outside_keep_tangents():
         x = fwd.make_dual(tg.tensor(2.0), tg.tensor(1.0))
         y = tg.func.grad(lambda y: y**2 * x)(3.0) * x
         assert fwd.unpack_dual(y).tangent.detach().item() == 24.0
+
+
+def test_what_was_evaluated_outside_of_vmap_maps_a_batch_inside():
+    """The usual way to write a Jacobian: vmap over the rows of the identity."""
+    a = np.array([0.3, 0.5, 0.7])
+
+    def f(x):
+        return tg.sin(x) * x[0] + x @ x
+
+    expected = np.diag(np.cos(a)) * a[0] + 2 * a
+    expected[:, 0] += np.sin(a)
+    _, pullback = tg.func.vjp(f, a)
+    found = tg.func.vmap(lambda c: pullback(c)[0])(np.eye(3))
+    assert type(found) is np.ndarray
+    np.testing.assert_allclose(found, expected, rtol=1e-14)
+    _, along = tg.func.linearize(f, a)
+    np.testing.assert_allclose(tg.func.vmap(along, out_axes=1)(np.eye(3)), expected, rtol=1e-14)
+    nested = tg.func.vmap(tg.func.vmap(lambda c: pullback(c)[0]))(np.stack([np.eye(3), 2 * np.eye(3)]))
+    np.testing.assert_allclose(nested, [expected, 2 * expected], rtol=1e-14)
+    w = tg.tensor(a, requires_grad=True)
+    _, pullback = tg.func.vjp(f, w)
+    rows = tg.func.vmap(lambda c: pullback(c)[0])(tg.eye(3))
+    (second,) = tg.autograd.grad(rows.sum(), w)
+    np.testing.assert_allclose(second.numpy(), tg.func.grad(lambda x: tg.func.jacrev(f)(x).sum())(a), rtol=1e-13)
