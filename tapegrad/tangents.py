@@ -18,7 +18,7 @@ from tapegrad.errors import GradError
 from tapegrad.formulas import formula
 from tapegrad.hooks import quietly
 from tapegrad.local import Reader, times, vocabulary
-from tapegrad.modes import enable_grad, is_recording
+from tapegrad.modes import inference_mode, is_recording
 from tapegrad.ops import BY_NAME, BY_OPCODE, IMPORT
 from tapegrad.recording import F, again, as_tensor
 from tapegrad.tape import pushing
@@ -182,7 +182,7 @@ class Pusher:
         total: Any = None
         for k, given in self._pulled(op, asked, adjoint, known, len(operands)):
             if given is not None and given.dtype != tangents[k].dtype:
-                with enable_grad():
+                with inference_mode(False):  # which is grad mode
                     given = given.astype(tangents[k].dtype)
             if given is None or not given.requires_grad:
                 continue
@@ -197,14 +197,14 @@ class Pusher:
     ) -> Iterator[tuple[int, Any]]:
         """Give what the rules make of an adjoint for the operands that are asked for, recorded."""
         if op.pull is not None:
-            with enable_grad():
+            with inference_mode(False):  # which is grad mode
                 found = op.pull(adjoint, [k in asked for k in range(count)], known, True)
             yield from [(k, found[k]) for k in asked]
             return
         rules = [op.dx if op.variadic else op.derivatives[k] for k in range(count)]
         for k in asked:
             wanted = tuple(inspect.signature(rules[k]).parameters)[2:]
-            with enable_grad():
+            with inference_mode(False):  # which is grad mode
                 known["index"] = k if op.variadic else known.get("index")
                 given = as_tensor(rules[k](vocabulary, adjoint, **{name: known[name] for name in wanted}))
             yield k, given
@@ -224,7 +224,7 @@ class Pusher:
         records = is_recording()
         adjoints = [None if layout is None else Tensor(_anything(layout), None, True) for layout in call.results]
         live = [tangent is not None for tangent in tangents]
-        with enable_grad():
+        with inference_mode(False):  # which is grad mode
             given = call.gradients(adjoints, live, True)
         pairs = [(g, t) for g, t in zip(given, tangents, strict=True) if t is not None and g is not None]
         pairs = [(g, t) for g, t in pairs if g.requires_grad]

@@ -58,6 +58,7 @@ class Variable:
             if array.dtype.kind in "iu":
                 array = array.astype(np.float64)
             self.raw = Tensor(array, None, True)
+            place_of(self.raw).is_variable = True
         self.tensor = wrap(self.raw, levels) if levels else self.raw
 
     def give(self, gradient: Tensor, as_tensors: bool) -> Any:
@@ -173,8 +174,9 @@ class Call:
         if any(v.follows for v in self.variables):
             return True
         mine = {place_of(v.raw) for v in self.variables}
-        # Nobody can ask for the gradient by a leaf that is gone, such as a variable of another call.
-        if all(leaf in mine or leaf.tensor() is None for leaf in self._reach.leaves):
+        # Nobody asks for the gradient by a leaf that is gone, or by a variable of another call that is over.
+        known = {*mine, *(leaf for leaf in self._reach.leaves if leaf.is_variable and leaf not in self._outer)}
+        if all(leaf in known or leaf.tensor() is None for leaf in self._reach.leaves):
             return False
         if any(v.is_tensor for v in self.variables) or self._is_surrounded:
             return True

@@ -209,14 +209,16 @@ class Guard:
 class Leaf(Guard):
     """What tapes know of a leaf: never the tensor itself, which they must not keep alive. Its lock is for `.grad`.
 
-    `number` says when it was made: tapes that were closed before are below it.
+    `number` says when it was made: tapes that were closed before are below it. `is_variable` says that it belongs to one
+    call of a function of functions, and is a constant to everybody else.
     """
 
-    __slots__ = ("__weakref__", "hooks", "number", "tensor")
+    __slots__ = ("__weakref__", "hooks", "is_variable", "number", "tensor")
 
     def __init__(self, tensor: Any) -> None:
         super().__init__()
         self.number = new_number()
+        self.is_variable = False
         self.tensor = weakref.ref(tensor)
         self.hooks: Any = None  # what hangs on it (`hooking.py`), once something does
 
