@@ -209,8 +209,8 @@ class Guard:
 class Leaf(Guard):
     """What tapes know of a leaf: never the tensor itself, which they must not keep alive. Its lock is for `.grad`.
 
-    `number` says when it was made: tapes that were closed before are below it. `is_variable` says that it belongs to one
-    call of a function of functions, and is a constant to everybody else.
+    `number` says when it was made: tapes that were closed before are below it. `is_variable` says that it belongs to
+    one call of a function of functions, and is a constant to everybody else.
     """
 
     __slots__ = ("__weakref__", "hooks", "is_variable", "number", "tensor")
