@@ -16,7 +16,7 @@ from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
 from tapegrad.graphing import GraphRun
 from tapegrad.hooks import call_of_leaf, finish_leaf
 from tapegrad.linear import pull
-from tapegrad.modes import enable_grad
+from tapegrad.modes import inference_mode
 from tapegrad.recording import is_tensor
 from tapegrad.tape import blaming, quick, storage
 from tapegrad.tape.engine import Backward
@@ -269,7 +269,7 @@ def backward(
     if inputs is None and not (retain_graph or create_graph) and len(outputs) == 1 and _is_simple(outputs[0]):
         backward_simple(outputs[0], None if grad_tensors is None else _only(grad_tensors))
         return
-    with enable_grad() if create_graph else _AS_IT_IS:
+    with inference_mode(False) if create_graph else _AS_IT_IS:  # which is grad mode, too
         _backward(outputs, grad_tensors, create_graph if retain_graph is None else retain_graph, create_graph, inputs)
 
 
@@ -404,7 +404,7 @@ def grad(
             )
         return _batched(_sequence(outputs), chosen, grad_outputs, bool(allow_unused), materialize_grads)
     retain = bool(create_graph if retain_graph is None else retain_graph)
-    with enable_grad() if create_graph else _AS_IT_IS:
+    with inference_mode(False) if create_graph else _AS_IT_IS:  # which is grad mode, too
         run = _run(
             _sequence(outputs), grad_outputs, retain, {place_of(t) for t in chosen}, create_graph=bool(create_graph)
         )

@@ -18,7 +18,7 @@ from tapegrad.errors import GradError
 from tapegrad.formulas import formula
 from tapegrad.hooks import quietly
 from tapegrad.local import Reader, times, vocabulary
-from tapegrad.modes import enable_grad, is_recording
+from tapegrad.modes import inference_mode, is_recording
 from tapegrad.ops import BY_NAME, BY_OPCODE, IMPORT
 from tapegrad.recording import F, again, as_tensor
 from tapegrad.tape import pushing
@@ -177,7 +177,7 @@ class Pusher:
         total: Any = None
         for k in asked:
             wanted = tuple(inspect.signature(rules[k]).parameters)[2:]
-            with enable_grad():
+            with inference_mode(False):  # which is grad mode
                 known["index"] = k if op.variadic else known.get("index")
                 given = as_tensor(rules[k](vocabulary, adjoint, **{name: known[name] for name in wanted}))
             if not given.requires_grad:
@@ -205,7 +205,7 @@ class Pusher:
         records = is_recording()
         adjoints = [None if layout is None else Tensor(_anything(layout), None, True) for layout in call.results]
         live = [tangent is not None for tangent in tangents]
-        with enable_grad():
+        with inference_mode(False):  # which is grad mode
             given = call.gradients(adjoints, live, True)
         pairs = [(g, t) for g, t in zip(given, tangents, strict=True) if t is not None and g is not None]
         pairs = [(g, t) for g, t in pairs if g.requires_grad]

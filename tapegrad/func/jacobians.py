@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import operator
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -10,6 +11,7 @@ import numpy as np
 
 from tapegrad import linear
 from tapegrad.differentiating import grad
+from tapegrad.errors import OperandError
 from tapegrad.func.calls import Call, as_scalar, check_function, directions, outputs_of, read_argnums
 from tapegrad.func.containers import map_values
 from tapegrad.recording import F
@@ -47,6 +49,8 @@ def jacrev(
     ------
     GradError
         If a result is no floating-point number or array.
+    OperandError
+        If `chunk_size` is no positive integer.
 
     Examples
     --------
@@ -102,6 +106,10 @@ def _transform(
 ) -> Callable[..., Any]:
     check_function(fun)
     one, numbers = read_argnums(argnums)
+    if chunk is not None and not (hasattr(chunk, "__index__") and operator.index(chunk) > 0):
+        raise OperandError(
+            f"got chunk_size={chunk!r}; give how many rows or columns to take at once, at least 1, or None"
+        )
 
     @functools.wraps(fun)
     def evaluate(*args: Any, **kwargs: Any) -> Any:
