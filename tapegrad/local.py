@@ -123,15 +123,15 @@ class Reader:
             self.run.check_watched(row, mask)
         return found
 
-    def locals(self, row: int, op: Any, operands: Sequence[int], asked: Sequence[Any]) -> tuple[Any, list[Any]]:
-        """Give what an elementwise row saved for some of its derivatives, None for others, and their formulas."""
-        names = frozenset().union(*[op.needs(source) for source in asked if source is not None])
-        known = self.known(row, op, operands, names)
+    def locals(self, row: int, op: Any, operands: Sequence[int], live: Sequence[bool]) -> tuple[Any, list[Any]]:
+        """Give what an elementwise row saved, and the formulas of its derivatives: None for operands not live."""
+        asked = [op.local(k) if live[k] else None for k in range(len(operands))]
+        known = self.known(row, op, operands, frozenset().union(*[op.needs(source) for source in asked if source]))
 
         def is_variable(name: str) -> bool:
             return bool(getattr(known.get(name), "requires_grad", False))
 
-        return known, [None if source is None else op.local(k, is_variable) for k, source in enumerate(asked)]
+        return known, [source and (op.smooth(k, is_variable) or source) for k, source in enumerate(asked)]
 
     def operand(self, row: int) -> Any:
         """Give a tensor that stands where a row does, whatever its numbers are."""
@@ -170,8 +170,7 @@ class Reader:
         return gradient if gradient.shape == layout.shape else F.reshape(gradient, layout.shape)
 
     def _pull_elementwise(self, row: int, op: Any, operands: Any, adjoint: Any, live: Sequence[bool]) -> list[Any]:
-        asked = [op.derivatives[k] if live[k] else None for k in range(len(operands))]
-        known, asked = self.locals(row, op, operands, asked)
+        known, asked = self.locals(row, op, operands, live)
         gradients: list[Any] = []
         for operand, source in zip(operands, asked, strict=True):
             if source is None:

@@ -139,8 +139,8 @@ class Pusher:
         return ordinary(np.zeros(layout.shape, layout.dtype))
 
     def _elementwise(self, row: int, op: Any, layout: Any, tangents: Sequence[Any]) -> Any:
-        asked = [None if t is None else op.derivatives[k] for k, t in enumerate(tangents)]
-        known, sources = self.reader.locals(row, op, self.tape.operands(row), asked)
+        live = [t is not None for t in tangents]
+        known, sources = self.reader.locals(row, op, self.tape.operands(row), live)
         total: Any = None
         for source, tangent in zip(sources, tangents, strict=True):
             if source is not None:

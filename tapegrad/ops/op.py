@@ -215,12 +215,16 @@ class Elementwise(Op):
     def needs(self, derivative: str) -> frozenset[str]:
         return expression.variables(derivative)
 
-    def local(self, k: int, requires_grad: Callable[[str], bool]) -> str | None:
+    def local(self, k: int) -> str | None:
         """Give the derivative by operand k as what is differentiated again: a formula of operands and result."""
+        return self.derivatives[k]
+
+    def smooth(self, k: int, requires_grad: Callable[[str], bool]) -> str | None:
+        """Give what the row has in the place of `local(k)` where some operands require grad, None if nothing."""
         for operand, names, formula in self.again:
             if expression.OPERANDS[k] == operand and any(map(requires_grad, names)):
                 return formula
-        return self.derivatives[k]
+        return None
 
     def intervals(self) -> tuple[Interval, ...]:
         """Where tests sample each operand."""
