@@ -64,11 +64,11 @@ def reverse_over_forward(at, vectors):
     return _by(slope, at.leaves)
 
 
-def differences(function, arrays, k):
-    """Give the derivative of a function of arrays by each element of the k-th."""
+def differences(function, arrays, k, step=1.0):
+    """Give the derivative of a function of arrays by each element of the k-th; `step` is in those of `difference`."""
     result = np.zeros(arrays[k].shape)
     for index in np.ndindex(result.shape):
         unit = np.zeros(result.shape)
-        unit[index] = 1.0
+        unit[index] = step
         result[index] = difference(lambda p: function([*arrays[:k], p, *arrays[k + 1 :]]), arrays[k], unit)
-    return result
+    return result / step
