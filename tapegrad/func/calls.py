@@ -48,6 +48,7 @@ class Variable:
         if array.dtype.kind in "iu":
             array = array.astype(np.float64)
         self.tensor = Tensor(array, None, True)
+        place_of(self.tensor).is_variable = True
 
     def give(self, gradient: Tensor, as_tensors: bool) -> Any:
         """Give a gradient as what the value was: a tensor, an array, or a number."""
@@ -141,13 +142,16 @@ class Call:
 
     @functools.cached_property
     def records(self) -> bool:
-        """Whether derivatives are to be recorded, because they depend on something outside that requires grad."""
+        """Whether derivatives are to be recorded, because they depend on something outside that requires grad.
+
+        What an inner derivative, which was recorded, was taken by is in its graph still, and does not count.
+        """
         if not self._records_outside:
             return False
         if any(v.follows for v in self.variables):
             return True
         mine = {place_of(v.tensor) for v in self.variables}
-        return any(leaf not in mine for leaf in self._reach.leaves)
+        return any(leaf not in mine and (not leaf.is_variable or leaf in self._outer) for leaf in self._reach.leaves)
 
     @functools.cached_property
     def is_within(self) -> bool:

@@ -102,3 +102,17 @@ def test_closures_that_leave_a_derivative_do_no_harm():
 
     assert func.grad(f)(3.0) == 6.0
     assert _number(func.grad(lambda y: kept[0](y))(2.0)) == 3.0  # of which x is a constant now
+
+
+def test_what_an_inner_derivative_was_taken_by_is_a_constant_afterwards():
+    """Its leaf is in the recorded gradient's graph; nobody can differentiate by it, so nothing is to be recorded."""
+
+    def outer(a):
+        b = func.grad(lambda b: (a * b**3).sum())(tg.ones(2))
+        return (b * b * a).sum()
+
+    found = func.grad(outer)(tg.ones(2))
+    assert found.tolist() == [27.0, 27.0]  # of 9 a³
+    assert not found.requires_grad
+    assert not func.jvp(outer, (tg.ones(2),), (tg.ones(2),))[1].requires_grad
+    assert not func.hessian(outer)(tg.ones(2)).requires_grad
