@@ -21,10 +21,13 @@ NAMES = (
     "function",
     "own",
     "jacobian",
+    "hvp",
+    "vmap",
     "anomaly",
     "scale",
     "memory",
     "disk",
+    "checkpoint",
     "threads",
     "startup",
 )

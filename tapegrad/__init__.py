@@ -6,7 +6,7 @@ import typing as _typing
 
 from numpy import float32, float64, int64
 
-from tapegrad import autograd, debug, errors, func, linalg, random, special
+from tapegrad import autograd, debug, errors, func, implicit, linalg, random, special
 from tapegrad._generated.functions import (
     abs,
     absolute,
@@ -576,6 +576,7 @@ __all__ = [
     "hypot",
     "i0",
     "imag",
+    "implicit",
     "index_add",
     "index_copy",
     "index_fill",

@@ -9,6 +9,7 @@ import numpy as np
 
 from tapegrad._generated.methods import Methods
 from tapegrad.errors import GradError, GradientLostWarning, OperandError
+from tapegrad.modes import state
 from tapegrad.node import Node
 from tapegrad.writing import present, requires_grad
 
@@ -115,10 +116,15 @@ class Conversions(Methods):
 
     def item(self) -> Any:
         """Give the single element as a Python number, without a gradient."""
-        return self._single("item()").item()
+        value = self._single("item()").item()
+        if state.pen.strict:
+            self._keep_gradient("item()")
+        return value
 
     def tolist(self) -> Any:
         """Give the elements as nested lists of Python numbers."""
+        if state.pen.strict:
+            self._keep_gradient("tolist()")
         return self._array.tolist()
 
     def _single(self, what: str) -> Any:
@@ -129,8 +135,15 @@ class Conversions(Methods):
             )
         return self._array
 
+    def _keep_gradient(self, what: str) -> None:
+        """Refuse to give plain numbers, where what is computed is to be recorded whole."""
+        if requires_grad(self):
+            raise GradError(f"{what} of a tensor that requires grad gives a plain number, which is not recorded")
+
     def _number(self, what: str) -> Any:
         value = self._single(what).item()
+        if state.pen.strict:
+            self._keep_gradient(what)
         if requires_grad(self):
             warnings.warn(
                 f"{what} of a tensor that requires grad gives a plain number, which is not differentiated; "

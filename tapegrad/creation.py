@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import GradientLostWarning, OperandError, ShapeError
+from tapegrad.levels import BATCHING, is_batched
 from tapegrad.modes import is_recording
 from tapegrad.recording import F, operand
 from tapegrad.tape.storage import to_native
@@ -71,14 +72,19 @@ def tensor(data: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
     """
     if isinstance(data, (list, tuple)):
         made = operand(data)
-        if not requires_grad and is_recording() and has_gradient(made):
+        if is_batched(made):
+            data = made
+        elif not requires_grad and is_recording() and has_gradient(made):
             warnings.warn(
                 "tg.tensor of a list makes a new tensor without a history, and tensors in the list require grad; "
                 "use tg.array or tg.stack to differentiate through it, or detach() them",
                 GradientLostWarning,
                 stacklevel=2,
             )
-        data = raw(made)
+        data = data if is_batched(data) else raw(made)
+    if is_batched(data) and not requires_grad:
+        data = data.detach()
+        return data.clone() if dtype is None else data.astype(dtype)
     return Tensor(data, dtype, requires_grad)
 
 
@@ -223,21 +229,29 @@ def eye(N: int, M: int | None = None, k: int = 0, dtype: Any = float, requires_g
 
 def zeros_like(x: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
     """Make a tensor of zeros of the shape and dtype of another."""
+    if is_batched(x):
+        return BATCHING.like(zeros_like, x, dtype, requires_grad)
     return _leaf(np.zeros_like(tensor_of(x)._array, dtype), requires_grad)
 
 
 def ones_like(x: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
     """Make a tensor of ones of the shape and dtype of another."""
+    if is_batched(x):
+        return BATCHING.like(ones_like, x, dtype, requires_grad)
     return _leaf(np.ones_like(tensor_of(x)._array, dtype), requires_grad)
 
 
 def empty_like(x: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
     """Make a tensor of the shape and dtype of another whose elements are not set."""
+    if is_batched(x):
+        return BATCHING.like(empty_like, x, dtype, requires_grad)
     return _leaf(np.empty_like(tensor_of(x)._array, dtype), requires_grad)
 
 
 def full_like(x: Any, fill_value: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
     """Make a tensor of one value, differentiable by it, of the shape and dtype of another."""
+    if is_batched(x) or is_batched(fill_value):
+        return BATCHING.full_like(tensor_of(x), fill_value, dtype)
     if has_gradient(fill_value):
         like = tensor_of(x)._array
         return full(like.shape, fill_value, like.dtype if dtype is None else dtype)

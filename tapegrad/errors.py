@@ -53,6 +53,24 @@ class GradcheckError(GradError):
     """A derivative that disagrees with differences, or cannot be compared with them."""
 
 
+class BatchError(GradError):
+    """Something that cannot be done for all examples of a batch at once was asked for inside of `vmap`.
+
+    Attributes
+    ----------
+    is_final : bool
+        False where computing one example after the other would do.
+    """
+
+    is_final = True
+
+
+class UnreadableError(BatchError, TypeError):
+    """The numbers of a tensor of a batch were asked for; a short way then leaves it to the general one."""
+
+    is_final = False
+
+
 class LeafError(GradError):
     """Something that only a leaf can do was asked of a tensor with a history."""
 
@@ -79,6 +97,10 @@ class AxisError(ShapeError, np.exceptions.AxisError):
 
 class IndexingError(TapegradError, IndexError):
     """An index that the tensor does not have, or that cannot be one."""
+
+
+class ConvergenceError(TapegradError, RuntimeError):
+    """A solver found no solution."""
 
 
 class LinAlgError(ArgumentError, np.linalg.LinAlgError):

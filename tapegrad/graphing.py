@@ -37,6 +37,7 @@ class GraphRun(HookedRun):
         self.states = np.zeros(top + 1, np.uint8)
         self.items = tape.vals
         self.found: dict[int, Any] = {}
+        self.bags = {}
         self.reader = Reader(self)
         self.kept = dict.fromkeys(row for row in self.handed_on(top + 1))
         for row, adjoint in seeds.items():
@@ -86,13 +87,13 @@ class GraphRun(HookedRun):
             self._into_bag(row, tape.row(row).first)
         else:
             self._run_with(row, opcode, hooks, head)
-        self.states[row] |= R.RAN
         if row not in self.kept:
             self.found.pop(row, None)
 
     def _into_bag(self, row: int, function: int) -> None:
         """Hand the adjoint of one of several results to the row of the function that made them."""
         if self.is_live(function):
+            self.states[row] |= R.RAN
             self.bags.setdefault(function, {})[self.tape.params[row]["index"]] = self.found[row]
             self.found[function] = None  # what it has is in the bag
 
@@ -111,6 +112,8 @@ class GraphRun(HookedRun):
         if not runs:
             return
         gradients = self._gradients(row, opcode, adjoints, live)
+        if any(live):
+            self.states[row] |= R.RAN
         if hooks.after:
             gradients = self._call_after(row, opcode, hooks, tuple(gradients), adjoints)
         for operand, gradient, asked in zip(operands, gradients, live, strict=True):

@@ -225,7 +225,7 @@ def finish_leaf(leaf: Leaf, adjoint: Any, task: Task, accumulate: Callable[[Any,
     if adjoint is not None and tensor is not None and requires_grad(tensor):
         with leaf.lock:
             accumulate(tensor, adjoint if recorded else np.array(adjoint)[()])  # a copy, as they may keep it
-        hooks.call_accumulated(tensor)
+        hooks.call_accumulated(tensor, recorded)
     hooks.call_after(task, (), (adjoint,))
 
 
@@ -257,8 +257,9 @@ class Hooking:
         -----
         It belongs to the operation that made the tensor, by the time it is registered: after a write in place it is
         called with the gradient by the value before. Several are called in the order of registration. It also runs in
-        `autograd.grad` if the tensor is one of the inputs. It runs with grad mode off. A hook that refers to its own
-        tensor, or to one computed later, makes a reference cycle, which only the garbage collector frees.
+        `autograd.grad` if the tensor is one of the inputs. It runs with grad mode off, except in a backward with
+        `create_graph=True`, which records what it computes. A hook that refers to its own tensor, or to one computed
+        later, makes a reference cycle, which only the garbage collector frees.
 
         Examples
         --------
@@ -285,8 +286,8 @@ class Hooking:
         Parameters
         ----------
         hook : callable
-            `hook(leaf)`; what it returns is not used. It may write the leaf, under grad mode off as it is, and set
-            `.grad` to None.
+            `hook(leaf)`; what it returns is not used. It may write the leaf, under grad mode off as it is (except with
+            `create_graph=True`), and set `.grad` to None.
 
         Returns
         -------
@@ -322,4 +323,11 @@ class Hooking:
                 "register_post_accumulate_grad_hook on a tensor that does not require grad; call requires_grad_() on "
                 "it first"
             )
-        return hooks_of(self).add(ACCUMULATED, lambda tensor: quietly(hook, tensor))
+
+        def call(tensor: Any, recorded: bool) -> None:
+            if recorded:
+                hook(tensor)
+            else:
+                quietly(hook, tensor)
+
+        return hooks_of(self).add(ACCUMULATED, call)

@@ -123,15 +123,15 @@ class Reader:
             self.run.check_watched(row, mask)
         return found
 
-    def locals(self, row: int, op: Any, operands: Sequence[int], live: Sequence[bool]) -> tuple[Any, list[Any]]:
-        """Give what an elementwise row saved, and the formulas of its derivatives: None for operands not live."""
-        asked = [op.local(k) if live[k] else None for k in range(len(operands))]
-        known = self.known(row, op, operands, frozenset().union(*[op.needs(source) for source in asked if source]))
+    def locals(self, row: int, op: Any, operands: Sequence[int], asked: Sequence[Any]) -> tuple[Any, list[Any]]:
+        """Give what an elementwise row saved for some of its derivatives, None for others, and their formulas."""
+        read = [op.derivative_again(k) for k, source in enumerate(asked) if source is not None]
+        known = self.known(row, op, operands, frozenset().union(*map(op.needs, read)))
 
         def is_variable(name: str) -> bool:
             return bool(getattr(known.get(name), "requires_grad", False))
 
-        return known, [source and (op.smooth(k, is_variable) or source) for k, source in enumerate(asked)]
+        return known, [None if source is None else op.local(k, is_variable) for k, source in enumerate(asked)]
 
     def operand(self, row: int) -> Any:
         """Give a tensor that stands where a row does, whatever its numbers are."""
@@ -152,6 +152,12 @@ class Reader:
         rules = [op.dx if op.variadic else op.derivatives[k] for k in range(len(operands))]
         names = frozenset().union(*[op.needs(rule) for rule, asked in zip(rules, live, strict=True) if asked])
         known = self.known(row, op, operands, names)
+        if op.pull is not None:
+            found = op.pull(adjoint, live, known)
+            return [
+                self._fitting(gradient, self._layout(operand)) if asked and gradient is not None else None
+                for operand, gradient, asked in zip(operands, found, live, strict=True)
+            ]
         gradients: list[Any] = []
         for k, rule in enumerate(rules):
             if not live[k]:
@@ -164,13 +170,17 @@ class Reader:
 
     def _ruled(self, rule: Any, adjoint: Any, known: dict[str, Any], layout: Any) -> Any:
         wanted = tuple(inspect.signature(rule).parameters)[2:]
-        gradient = as_tensor(rule(vocabulary, adjoint, **{name: known[name] for name in wanted}))
+        return self._fitting(as_tensor(rule(vocabulary, adjoint, **{name: known[name] for name in wanted})), layout)
+
+    def _fitting(self, gradient: Any, layout: Any) -> Any:
+        """Give a gradient in the dtype and shape of the operand's layout."""
         if gradient.dtype != layout.dtype:
             gradient = gradient.astype(layout.dtype)
         return gradient if gradient.shape == layout.shape else F.reshape(gradient, layout.shape)
 
     def _pull_elementwise(self, row: int, op: Any, operands: Any, adjoint: Any, live: Sequence[bool]) -> list[Any]:
-        known, asked = self.locals(row, op, operands, live)
+        asked = [op.derivatives[k] if live[k] else None for k in range(len(operands))]
+        known, asked = self.locals(row, op, operands, asked)
         gradients: list[Any] = []
         for operand, source in zip(operands, asked, strict=True):
             if source is None:

@@ -14,7 +14,8 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, ClassVar, TypeVar, overload
 
 import numpy as np
@@ -36,15 +37,18 @@ class Recorder:
         Tapes that may give back more after the next backward, or when the next tape is full.
     own : Recorder or None
         Of the recorder of a thread that detects anomalies: the one that the thread's tapes belong to.
+    strict : bool
+        Whether a function that was written for numbers is called with tensors, to be recorded (`recording_strictly`).
     detecting : bool
         Whether any thread has ever detected anomalies: until then, writes need not ask whether this one does.
     """
 
-    __slots__ = ("__weakref__", "filled", "own", "tape", "waiting")
+    __slots__ = ("__weakref__", "filled", "own", "strict", "tape", "waiting")
     detecting: ClassVar[bool] = False
 
     def __init__(self, own: Recorder | None = None) -> None:
         self.own = own
+        self.strict = False
         self.tape: Any = None
         self.waiting: list[Any] = []
         self.filled: list[Any] = []
@@ -102,6 +106,9 @@ class _State(threading.local):
         self.packing: list[Any] = []  # the pairs of hooks for what is saved; the last one counts
         self.unpackable: list[str] = []  # why there may be none
         self.differentiating: tuple[Any, ...] = ()  # the leaves of the `func` transforms that are running
+        self.duals: tuple[Any, ...] = ()  # the levels of dual tensors that have begun, the outermost first
+        self.levels: tuple[int, ...] = ()  # the `vmap` calls that are running, the outermost first
+        self.batches: dict[int, Any] = {}  # what is known of each of them
         self.scratch: Any = None  # memory that in-place operations compute parts in
         self.generator: Any = None  # this thread's random numbers
 
@@ -114,6 +121,21 @@ class _State(threading.local):
 
 
 state = _State()
+
+
+@contextmanager
+def recording_strictly() -> Iterator[None]:
+    """Record, in this thread, a function that was written for numbers and arrays of them.
+
+    Inside, nothing that requires grad becomes a plain number, and tensors without axes are what numbers are: an element
+    that is read is no view, and `x += 1` gives `x` another value, and leaves what else has the same name alone.
+    """
+    recorder = state.pen
+    before, recorder.strict = recorder.strict, True
+    try:
+        yield
+    finally:
+        recorder.strict = before
 
 
 def is_recording() -> bool:

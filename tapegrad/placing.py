@@ -7,6 +7,7 @@ wrapped indices, several values for one place. That is then a row `put_at`, as f
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +16,8 @@ import numpy as np
 from tapegrad import inplace, recording, setting
 from tapegrad.errors import ShapeError
 from tapegrad.explaining import explain
+from tapegrad.levels import BATCHING, holds_batched
+from tapegrad.modes import state
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import as_tensor, operand, raw_of, tensors_in
 from tapegrad.writing import raw, requires_grad
@@ -23,6 +26,19 @@ _ADD_AT, _PUT_AT = BY_NAME["add_at"], BY_NAME["put_at"]
 
 _Write = Callable[[Any, Any], None]
 """Writes values into an array."""
+
+
+def _by_example(function: Callable[..., None]) -> Callable[..., None]:
+    """Let a function that writes into its first argument do so for each example of a batch."""
+
+    @functools.wraps(function)
+    def write(*args: Any, **kwargs: Any) -> None:
+        if state.levels and (holds_batched(args) or holds_batched(kwargs)):
+            BATCHING.place(function, args, kwargs)
+            return
+        function(*args, **kwargs)
+
+    return write
 
 
 def _place(name: str, target: Any, source: Any, write: _Write) -> None:
@@ -64,6 +80,7 @@ def _place_in_array(name: str, target: Any, source: Any, write: _Write) -> None:
         raise
 
 
+@_by_example
 def copyto(dst: Any, src: Any, casting: Any = "same_kind", where: Any = True) -> None:
     """Write values into a tensor, everywhere or where a mask holds; as `numpy.copyto`.
 
@@ -101,6 +118,7 @@ def copyto(dst: Any, src: Any, casting: Any = "same_kind", where: Any = True) ->
         raise
 
 
+@_by_example
 def put(a: Any, ind: Any, v: Any, mode: Any = "raise") -> None:
     """Write values at positions that count the elements in C order; as `numpy.put`.
 
@@ -129,6 +147,7 @@ def put(a: Any, ind: Any, v: Any, mode: Any = "raise") -> None:
     _place("put", a, v, lambda array, values: np.put(array, positions, values, mode))
 
 
+@_by_example
 def place(arr: Any, mask: Any, vals: Any) -> None:
     """Write values, one after the other, where a mask holds; as `numpy.place`.
 
@@ -153,6 +172,7 @@ def place(arr: Any, mask: Any, vals: Any) -> None:
     _place("place", arr, vals, lambda array, values: np.place(array, chosen, values))
 
 
+@_by_example
 def putmask(a: Any, mask: Any, values: Any) -> None:
     """Write, where a mask holds, the values at the same places; as `numpy.putmask`.
 
@@ -177,6 +197,7 @@ def putmask(a: Any, mask: Any, values: Any) -> None:
     _place("putmask", a, values, lambda array, given: np.putmask(array, chosen, given))
 
 
+@_by_example
 def put_along_axis(arr: Any, indices: Any, values: Any, axis: int | None) -> None:
     """Write values at positions along an axis, those that `take_along_axis` reads; as `numpy.put_along_axis`.
 
@@ -205,6 +226,7 @@ def put_along_axis(arr: Any, indices: Any, values: Any, axis: int | None) -> Non
     _place("put_along_axis", arr, values, lambda array, given: np.put_along_axis(array, positions, given, axis))
 
 
+@_by_example
 def fill_diagonal(a: Any, val: Any, wrap: bool = False) -> None:
     """Write values on the main diagonal; as `numpy.fill_diagonal`.
 

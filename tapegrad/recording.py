@@ -11,6 +11,7 @@ import numpy as np
 
 from tapegrad.errors import ArgumentError, DTypeError, OperandError, ShapeError, TapegradError
 from tapegrad.explaining import explain, is_hopeless, refuse_operand
+from tapegrad.levels import BATCHING, holds_batched
 from tapegrad.modes import INFERENCE, state
 from tapegrad.ops import BY_NAME, Composed, Elementwise, Structured
 from tapegrad.tape.sharing import is_reshaped
@@ -156,6 +157,8 @@ def _holds_tensor(values: Any) -> bool:
 
 def elementwise(op: Elementwise, *operands: Any) -> Tensor:
     """Compute an elementwise operation, and record it if it is to be."""
+    if state.levels and holds_batched(operands):
+        return BATCHING.elementwise(op, operands)
     values = tuple([value if isinstance(value, Tensor) else operand(value) for value in operands])
     arrays = [v._array if isinstance(v, Tensor) else v for v in values]
     try:
@@ -172,6 +175,8 @@ def choose(condition: Any, x: Any = None, y: Any = None) -> Any:
         return F.nonzero(condition)
     if x is None or y is None:
         raise OperandError("where takes a condition and two values; give both, or none of them for the indices")
+    if state.levels and holds_batched((condition, x, y)):
+        return BATCHING.choose(condition, x, y)
     chosen: Any = operand(condition)
     if isinstance(chosen, Tensor) and chosen._array.dtype != np.bool_:
         chosen = chosen._array
@@ -204,10 +209,21 @@ def binary(op: Elementwise, x: Any, y: Any) -> Any:
 
 def structured(op: Structured, operands: Sequence[Any], *args: Any, **kwargs: Any) -> Tensor:
     """Compute an operation with structure, and record it if it is to be."""
+    if state.levels and (holds_batched(operands) or holds_batched(args) or holds_batched(kwargs)):
+        return BATCHING.structured(op, operands, args, kwargs)
     values = [value if isinstance(value, Tensor) else operand(value) for value in operands]
     arrays = [v._array if isinstance(v, Tensor) else np.asarray(v) for v in values]
     try:
         params = None if op.params is None else op.params(*[a.shape for a in arrays], *args, **kwargs)
+    except Exception as error:
+        explain(error, op.name, arrays)
+        raise
+    return with_params(op, values, arrays, params)
+
+
+def with_params(op: Structured, values: Sequence[Any], arrays: Sequence[Any], params: dict[str, Any] | None) -> Tensor:
+    """Compute an operation with structure whose params are known."""
+    try:
         out = op.forward(np, *arrays, **(params or {}))
     except Exception as error:
         explain(error, op.name, arrays)
@@ -256,6 +272,13 @@ F.own, F.several = own, several
 
 def composed(op: Composed, *args: Any, **kwargs: Any) -> Any:
     """Compute an operation that is made of others."""
+    if state.levels and (holds_batched(args) or holds_batched(kwargs)):
+        return BATCHING.composed(op, args, kwargs)
+    return by_parts(op, args, kwargs)
+
+
+def by_parts(op: Composed, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+    """Compute an operation from the others that it is made of."""
     try:
         if not op.has_derivative:
             given = [raw_of(value) for value in args]
@@ -270,7 +293,7 @@ def composed(op: Composed, *args: Any, **kwargs: Any) -> Any:
         values = [value if value is None else as_tensor(value) for value in values]
         return op.forward(F, *values, *args[n:], **kwargs)
     except Exception as error:
-        if not any(map(callable, args)):  # what the user's own function raises is theirs
+        if not any(map(callable, args)) and not holds_batched(args):  # what the user's own function raises is theirs
             explain(error, op.name, [raw(value) for value in args[: op.tensors]])
         raise
 

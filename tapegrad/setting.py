@@ -12,6 +12,8 @@ from tapegrad import recording
 from tapegrad.errors import DTypeError, ShapeError
 from tapegrad.explaining import explain
 from tapegrad.inplace import Locked, apart, apply, as_result, before, is_recorded, kept, put, put_part, ready
+from tapegrad.levels import BATCHING, holds_batched
+from tapegrad.modes import state
 from tapegrad.ops import BY_NAME, Structured
 from tapegrad.recording import F, operand
 from tapegrad.rewriting import set_again
@@ -41,6 +43,8 @@ def _source(name: str, value: Any, dtype: np.dtype) -> Tensor:
 
 def overwrite(name: str, target: Tensor, value: Any, casting: Any = "same_kind") -> Tensor:
     """Write a tensor's whole memory with the values of a tensor, an array or a number that broadcasts to its shape."""
+    if state.levels and holds_batched((target, value)):
+        return BATCHING.overwrite(name, target, value, casting)
     shared = None if _may_be_the_same(value, target) else ready(target)
     if shared is not None and set_again(target, shared, _WHOLE, value):
         return target
@@ -57,10 +61,10 @@ def _may_be_the_same(value: Any, target: Tensor) -> bool:
 
 def become(name: str, target: Tensor, result: Tensor) -> Tensor:
     """Write the result of an operation into a tensor, whose shape it must have: it is not broadcast."""
-    if result._array.shape != target._array.shape:
+    if result.shape != target.shape:
         raise ShapeError(
-            f"{name} gives a result of shape {result._array.shape}, which does not go into a tensor of shape "
-            f"{target._array.shape}: in place the shape stays; make a new tensor"
+            f"{name} gives a result of shape {result.shape}, which does not go into a tensor of shape {target.shape}: "
+            "in place the shape stays; make a new tensor"
         )
     return overwrite(name, target, result)
 
@@ -189,7 +193,9 @@ def _fitting_tensor(part: np.ndarray, source: Tensor) -> Tensor:
 def augment(key: str, target: Tensor, other: Any) -> Any:
     """Do `target op= other`; NotImplemented for what no operator takes."""
     row = BY_NAME[key]
-    if type(other) is not type(target) and not recording.is_operand(other):
+    if state.pen.strict and not target._array.ndim:  # a number is not written
+        return NotImplemented
+    if not recording.is_tensor(other) and not recording.is_operand(other):
         return NotImplemented
     if row.elementwise:
         return apply(row, target, other)

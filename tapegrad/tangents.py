@@ -8,7 +8,7 @@ the tangents are to be differentiated again, and for the rows that have no kerne
 from __future__ import annotations
 
 import inspect
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -123,7 +123,12 @@ class Pusher:
             return self._elementwise(row, op, layout, tangents)
         operands = self.tape.operands(row)
         params = self.tape.params.get(row, {})
-        if getattr(op, "linear", False) and op.key != "interrupted":
+        result: Any = None
+        if op.push is not None:
+            result = op.push(tangents, self.reader.known(row, op, operands, op.reads), layout.shape)
+        if result is not None:
+            pass
+        elif getattr(op, "linear", False) and op.key != "interrupted":
             values = [self._filled(at, t) for at, t in zip(operands, tangents, strict=True)]
             result = again(op, values, params)
         elif getattr(op, "bilinear", False):
@@ -139,8 +144,8 @@ class Pusher:
         return ordinary(np.zeros(layout.shape, layout.dtype))
 
     def _elementwise(self, row: int, op: Any, layout: Any, tangents: Sequence[Any]) -> Any:
-        live = [t is not None for t in tangents]
-        known, sources = self.reader.locals(row, op, self.tape.operands(row), live)
+        asked = [None if t is None else op.derivatives[k] for k, t in enumerate(tangents)]
+        known, sources = self.reader.locals(row, op, self.tape.operands(row), asked)
         total: Any = None
         for source, tangent in zip(sources, tangents, strict=True):
             if source is not None:
@@ -175,20 +180,34 @@ class Pusher:
             known = {name: v.detach() if isinstance(v, Tensor) else v for name, v in known.items()}
         adjoint = Tensor(_anything(layout), None, True)
         total: Any = None
-        for k in asked:
-            wanted = tuple(inspect.signature(rules[k]).parameters)[2:]
-            with inference_mode(False):  # which is grad mode
-                known["index"] = k if op.variadic else known.get("index")
-                given = as_tensor(rules[k](vocabulary, adjoint, **{name: known[name] for name in wanted}))
-            if not given.requires_grad:
+        for k, given in self._pulled(op, asked, adjoint, known, len(operands)):
+            if given is not None and given.dtype != tangents[k].dtype:
+                with inference_mode(False):  # which is grad mode
+                    given = given.astype(tangents[k].dtype)
+            if given is None or not given.requires_grad:
                 continue
-            if given.dtype != tangents[k].dtype:
-                given = given.astype(tangents[k].dtype)
             (part,) = differentiating.grad(
                 given, adjoint, tangents[k], create_graph=records, retain_graph=records, materialize_grads=True
             )
             total = part if total is None else total + part
         return ordinary(np.zeros(layout.shape, layout.dtype)) if total is None else total
+
+    def _pulled(
+        self, op: Any, asked: Sequence[int], adjoint: Any, known: dict[str, Any], count: int
+    ) -> Iterator[tuple[int, Any]]:
+        """Give what the rules make of an adjoint for the operands that are asked for, recorded."""
+        if op.pull is not None:
+            with inference_mode(False):  # which is grad mode
+                found = op.pull(adjoint, [k in asked for k in range(count)], known, True)
+            yield from [(k, found[k]) for k in asked]
+            return
+        rules = [op.dx if op.variadic else op.derivatives[k] for k in range(count)]
+        for k in asked:
+            wanted = tuple(inspect.signature(rules[k]).parameters)[2:]
+            with inference_mode(False):  # which is grad mode
+                known["index"] = k if op.variadic else known.get("index")
+                given = as_tensor(rules[k](vocabulary, adjoint, **{name: known[name] for name in wanted}))
+            yield k, given
 
     def _function(self, row: int, call: Any, tangents: Sequence[Any]) -> list[Any]:
         """Give the tangent of each result of a custom function: its jvp's, or those of its transposed backward."""

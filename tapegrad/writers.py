@@ -9,9 +9,10 @@ import numpy as np
 from tapegrad import inplace, placing, setting
 from tapegrad._generated.inplace import InPlace
 from tapegrad.errors import OperandError
+from tapegrad.levels import BATCHING, holds_batched
 from tapegrad.modes import INFERENCE, state
 from tapegrad.ops import BY_NAME
-from tapegrad.recording import F, operand
+from tapegrad.recording import F, is_tensor, operand
 from tapegrad.rewriting import again_with
 from tapegrad.writing import NUMBERS, raw
 
@@ -91,10 +92,9 @@ class Writers(InPlace):
 
     def fill_(self: Any, value: Any) -> Tensor:
         """Write one number, or a tensor of one element, everywhere."""
-        if np.size(raw(value)) != 1:
-            raise OperandError(
-                f"fill_ takes a number or a tensor of one element, not shape {np.shape(raw(value))}; use copy_"
-            )
+        size, shape = (value.size, value.shape) if is_tensor(value) else (np.size(value), np.shape(value))
+        if size != 1:
+            raise OperandError(f"fill_ takes a number or a tensor of one element, not shape {shape}; use copy_")
         return setting.overwrite("fill_", self, value, "unsafe")
 
     fill = fill_  # NumPy's name of it
@@ -116,6 +116,8 @@ class Writers(InPlace):
 
 def _add_multiple(name: str, target: Tensor, other: Any, alpha: Any) -> Tensor:
     row = _ADD if name == "add_" else _SUB
+    if state.levels and holds_batched((target, other, alpha)):
+        return BATCHING.apply(row, target, (other if type(alpha) is int and alpha == 1 else F.mul(other, alpha),))
     if type(alpha) is int and alpha == 1:
         return inplace.apply(row, target, other)
     ready = inplace.ready(target) is not None

@@ -65,11 +65,7 @@ def directly(row: Structured, operands: list[str], given: list[tuple[str, Parame
     tests = [f"({UNRECORDED})", *[f"type({name}) is Tensor" for name in tensors]]
     tests += [_is_simple(name, parameter) for name, parameter in given]
     passed = [("*" if p.kind is p.VAR_POSITIONAL else "") + name for name, p in given]
-    if row.may_share:
-        tests.append(f"type(array := {operands[0]}._array) is _ndarray")
-        arrays = ["array"]
-    else:
-        arrays = [f"{name}._array" for name in operands]
+    arrays = ["array"] if row.may_share else [f"{name}._array" for name in operands]
     value = _value(row, arrays, passed)
     make = MAKE_PLAIN
     if row.mode == "view":
@@ -77,7 +73,10 @@ def directly(row: Structured, operands: list[str], given: list[tuple[str, Parame
     elif row.may_share:
         test = "if (base := out.base) is not None and (base is array or base is array.base):"
         make = [test, *indent(_make_view(operands[0]), 4), *MAKE_PLAIN]
-    lines = ["rec = _state.rec", f"if {' and '.join(tests)}:", "    try:", f"        out = {value}"]
+    lines = ["rec = _state.rec", f"if {' and '.join(tests)}:", "    try:"]
+    if row.may_share:  # a number of NumPy's has no memory to share
+        lines += [f"        if type(array := {operands[0]}._array) is not _ndarray:", "            raise TypeError"]
+    lines += [f"        out = {value}"]
     return [*lines, f"    {FAILS}", "        pass  # the general way says more", "    else:", *indent(make, 8)]
 
 

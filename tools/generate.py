@@ -24,6 +24,7 @@ def _import_table() -> None:
 
 def sources() -> dict[Path, str]:
     """Give the text of each file that is generated, and of those that carry a seal."""
+    from curvatures import curvatures_source
     from facade import functions_source, methods_source
     from kernels import kernels_source
     from numpy_page import page_source, version
@@ -39,6 +40,7 @@ def sources() -> dict[Path, str]:
     return {
         page: page.read_text() if other else page_source(),
         TARGET / "kernels.py": kernels_source(),
+        TARGET / "curvature.py": curvatures_source(),
         TARGET / "methods.py": methods_source(),
         TARGET / "inplace.py": writers_source(),
         TARGET / "functions.py": functions_source(""),

@@ -95,7 +95,7 @@ def _unary(row: Elementwise, name: str) -> list[str]:
     saved = _saved(row, ("x",), None)
     symbol = OPERATORS.get(row.symbol or "")
     value = "_abs(x)" if row.symbol == "abs" else f"{symbol}x" if symbol else f"_np_{row.name}(x)"
-    body = ["x = self._array", "try:", f"    out = {value}", "except TypeError:"]
+    body = ["try:", "    x = self._array", f"    out = {value}", "except TypeError:"]
     body += [f"    return _elementwise(_row_{row.name}, self)", *PLACE, IS_OPEN]  # which says more
     path = [*_arrival(f"_record(_row_{row.name}, out, (self,))"), _names(saved), "row = tape.count"]
     path += _pack(

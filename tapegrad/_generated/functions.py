@@ -562,8 +562,8 @@ def neg(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_neg, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = -x
     except TypeError:
         return _elementwise(_row_neg, self)
@@ -621,8 +621,8 @@ def positive(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_positive, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = +x
     except TypeError:
         return _elementwise(_row_positive, self)
@@ -707,8 +707,8 @@ def exp(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_exp, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_exp(x)
     except TypeError:
         return _elementwise(_row_exp, self)
@@ -767,8 +767,8 @@ def expm1(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_expm1, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_expm1(x)
     except TypeError:
         return _elementwise(_row_expm1, self)
@@ -827,8 +827,8 @@ def log(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_log, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_log(x)
     except TypeError:
         return _elementwise(_row_log, self)
@@ -887,8 +887,8 @@ def log1p(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_log1p, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_log1p(x)
     except TypeError:
         return _elementwise(_row_log1p, self)
@@ -947,8 +947,8 @@ def sqrt(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_sqrt, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_sqrt(x)
     except TypeError:
         return _elementwise(_row_sqrt, self)
@@ -1007,8 +1007,8 @@ def square(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_square, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_square(x)
     except TypeError:
         return _elementwise(_row_square, self)
@@ -1067,8 +1067,8 @@ def reciprocal(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_reciprocal, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_reciprocal(x)
     except TypeError:
         return _elementwise(_row_reciprocal, self)
@@ -1127,8 +1127,8 @@ def cbrt(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_cbrt, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_cbrt(x)
     except TypeError:
         return _elementwise(_row_cbrt, self)
@@ -1187,8 +1187,8 @@ def exp2(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_exp2, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_exp2(x)
     except TypeError:
         return _elementwise(_row_exp2, self)
@@ -1247,8 +1247,8 @@ def log2(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_log2, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_log2(x)
     except TypeError:
         return _elementwise(_row_log2, self)
@@ -1307,8 +1307,8 @@ def log10(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_log10, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_log10(x)
     except TypeError:
         return _elementwise(_row_log10, self)
@@ -1691,8 +1691,8 @@ def abs(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_abs, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _abs(x)
     except TypeError:
         return _elementwise(_row_abs, self)
@@ -1751,8 +1751,8 @@ def sign(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_sign, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_sign(x)
     except TypeError:
         return _elementwise(_row_sign, self)
@@ -2129,8 +2129,8 @@ def floor(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_floor, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_floor(x)
     except TypeError:
         return _elementwise(_row_floor, self)
@@ -2188,8 +2188,8 @@ def ceil(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_ceil, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_ceil(x)
     except TypeError:
         return _elementwise(_row_ceil, self)
@@ -2247,8 +2247,8 @@ def trunc(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_trunc, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_trunc(x)
     except TypeError:
         return _elementwise(_row_trunc, self)
@@ -2306,8 +2306,8 @@ def rint(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_rint, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_rint(x)
     except TypeError:
         return _elementwise(_row_rint, self)
@@ -2862,8 +2862,8 @@ def spacing(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_spacing, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_spacing(x)
     except TypeError:
         return _elementwise(_row_spacing, self)
@@ -2921,8 +2921,8 @@ def deg2rad(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_deg2rad, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_deg2rad(x)
     except TypeError:
         return _elementwise(_row_deg2rad, self)
@@ -2980,8 +2980,8 @@ def rad2deg(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_rad2deg, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_rad2deg(x)
     except TypeError:
         return _elementwise(_row_rad2deg, self)
@@ -3033,8 +3033,8 @@ def sinc(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_sinc, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_sinc(x)
     except TypeError:
         return _elementwise(_row_sinc, self)
@@ -3093,8 +3093,8 @@ def arcsinh(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_arcsinh, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_arcsinh(x)
     except TypeError:
         return _elementwise(_row_arcsinh, self)
@@ -3153,8 +3153,8 @@ def arccosh(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_arccosh, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_arccosh(x)
     except TypeError:
         return _elementwise(_row_arccosh, self)
@@ -3213,8 +3213,8 @@ def arctanh(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_arctanh, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_arctanh(x)
     except TypeError:
         return _elementwise(_row_arctanh, self)
@@ -3273,8 +3273,8 @@ def sin(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_sin, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_sin(x)
     except TypeError:
         return _elementwise(_row_sin, self)
@@ -3333,8 +3333,8 @@ def cos(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_cos, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_cos(x)
     except TypeError:
         return _elementwise(_row_cos, self)
@@ -3393,8 +3393,8 @@ def tan(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_tan, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_tan(x)
     except TypeError:
         return _elementwise(_row_tan, self)
@@ -3453,8 +3453,8 @@ def arcsin(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_arcsin, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_arcsin(x)
     except TypeError:
         return _elementwise(_row_arcsin, self)
@@ -3513,8 +3513,8 @@ def arccos(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_arccos, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_arccos(x)
     except TypeError:
         return _elementwise(_row_arccos, self)
@@ -3573,8 +3573,8 @@ def arctan(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_arctan, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_arctan(x)
     except TypeError:
         return _elementwise(_row_arctan, self)
@@ -3795,8 +3795,8 @@ def sinh(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_sinh, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_sinh(x)
     except TypeError:
         return _elementwise(_row_sinh, self)
@@ -3855,8 +3855,8 @@ def cosh(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_cosh, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_cosh(x)
     except TypeError:
         return _elementwise(_row_cosh, self)
@@ -3915,8 +3915,8 @@ def tanh(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_tanh, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_tanh(x)
     except TypeError:
         return _elementwise(_row_tanh, self)
@@ -4953,8 +4953,8 @@ def relu(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_relu, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_relu(x)
     except TypeError:
         return _elementwise(_row_relu, self)
@@ -5011,8 +5011,8 @@ def sigmoid(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_sigmoid, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_sigmoid(x)
     except TypeError:
         return _elementwise(_row_sigmoid, self)
@@ -5063,8 +5063,8 @@ def logit(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_logit, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_logit(x)
     except TypeError:
         return _elementwise(_row_logit, self)
@@ -5115,8 +5115,8 @@ def softplus(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_softplus, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_softplus(x)
     except TypeError:
         return _elementwise(_row_softplus, self)
@@ -5167,8 +5167,8 @@ def erf(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_erf, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_erf(x)
     except TypeError:
         return _elementwise(_row_erf, self)
@@ -5219,8 +5219,8 @@ def erfc(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_erfc, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_erfc(x)
     except TypeError:
         return _elementwise(_row_erfc, self)
@@ -5271,8 +5271,8 @@ def erfinv(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_erfinv, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_erfinv(x)
     except TypeError:
         return _elementwise(_row_erfinv, self)
@@ -5323,8 +5323,8 @@ def lgamma(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_lgamma, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_lgamma(x)
     except TypeError:
         return _elementwise(_row_lgamma, self)
@@ -5375,8 +5375,8 @@ def digamma(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_digamma, out, x)
     self = x if type(x) is Tensor else _tensor(x)
-    x = self._array
     try:
+        x = self._array
         out = _np_digamma(x)
     except TypeError:
         return _elementwise(_row_digamma, self)
@@ -5988,8 +5988,10 @@ def reshape(x: Any, *sizes_or_axes: Any, shape: Any = UNSET, **numpy: Any) -> Te
     if numpy:
         return _numpys(_row_reshape, x, {"shape": sizes_or_axes}, numpy)
     rec = _state.rec
-    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := x._array) is _ndarray:
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple):
         try:
+            if type(array := x._array) is not _ndarray:
+                raise TypeError
             out = array.reshape(*sizes_or_axes)
         except (TypeError, ValueError, IndexError, OverflowError):
             pass  # the general way says more
@@ -6039,8 +6041,10 @@ def transpose(x: Any, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
     if axes is not UNSET:
         sizes_or_axes = _starred('transpose', sizes_or_axes, axes)
     rec = _state.rec
-    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := x._array) is _ndarray:
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple):
         try:
+            if type(array := x._array) is not _ndarray:
+                raise TypeError
             out = _direct_transpose(array, *sizes_or_axes)
         except (TypeError, ValueError, IndexError, OverflowError):
             pass  # the general way says more
@@ -6078,8 +6082,10 @@ def permute(x: Any, *sizes_or_axes: Any, dims: Any = UNSET) -> Tensor:
     if dims is not UNSET:
         sizes_or_axes = _starred('permute', sizes_or_axes, dims)
     rec = _state.rec
-    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := x._array) is _ndarray:
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple):
         try:
+            if type(array := x._array) is not _ndarray:
+                raise TypeError
             out = _direct_permute(array, *sizes_or_axes)
         except (TypeError, ValueError, IndexError, OverflowError):
             pass  # the general way says more
@@ -6145,8 +6151,10 @@ def swapaxes(x: Any, axis1: Any, axis2: Any) -> Tensor:
     (4, 3, 2)
     """
     rec = _state.rec
-    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and type(axis1) is int and type(axis2) is int and type(array := x._array) is _ndarray:
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and type(axis1) is int and type(axis2) is int:
         try:
+            if type(array := x._array) is not _ndarray:
+                raise TypeError
             out = array.swapaxes(axis1, axis2)
         except (TypeError, ValueError, IndexError, OverflowError):
             pass  # the general way says more
@@ -6188,8 +6196,10 @@ def squeeze(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     if dim is not UNSET:
         axis = _axis('squeeze', axis, dim, None)
     rec = _state.rec
-    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (axis is None or type(axis) is int) and type(array := x._array) is _ndarray:
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (axis is None or type(axis) is int):
         try:
+            if type(array := x._array) is not _ndarray:
+                raise TypeError
             out = _direct_squeeze(array, axis)
         except (TypeError, ValueError, IndexError, OverflowError):
             pass  # the general way says more
@@ -6304,8 +6314,10 @@ def clone(x: Any, **numpy: Any) -> Tensor:
     if numpy:
         return _numpys(_row_clone, x, {}, numpy)
     rec = _state.rec
-    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and type(array := x._array) is _ndarray:
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor:
         try:
+            if type(array := x._array) is not _ndarray:
+                raise TypeError
             out = _direct_clone(array)
         except (TypeError, ValueError, IndexError, OverflowError):
             pass  # the general way says more

@@ -1227,8 +1227,8 @@ class Methods:
 
     def neg(self) -> Tensor:
         """Negative."""
-        x = self._array
         try:
+            x = self._array
             out = -x
         except TypeError:
             return _elementwise(_row_neg, self)
@@ -1265,8 +1265,8 @@ class Methods:
 
     def positive(self) -> Tensor:
         """The same values, as a new tensor."""
-        x = self._array
         try:
+            x = self._array
             out = +x
         except TypeError:
             return _elementwise(_row_positive, self)
@@ -1491,8 +1491,8 @@ class Methods:
 
     def exp(self) -> Tensor:
         """Exponential."""
-        x = self._array
         try:
+            x = self._array
             out = _np_exp(x)
         except TypeError:
             return _elementwise(_row_exp, self)
@@ -1528,8 +1528,8 @@ class Methods:
 
     def expm1(self) -> Tensor:
         """exp(x) - 1, accurate near 0."""
-        x = self._array
         try:
+            x = self._array
             out = _np_expm1(x)
         except TypeError:
             return _elementwise(_row_expm1, self)
@@ -1565,8 +1565,8 @@ class Methods:
 
     def log(self) -> Tensor:
         """Natural logarithm."""
-        x = self._array
         try:
+            x = self._array
             out = _np_log(x)
         except TypeError:
             return _elementwise(_row_log, self)
@@ -1602,8 +1602,8 @@ class Methods:
 
     def log1p(self) -> Tensor:
         """log(1 + x), accurate near 0."""
-        x = self._array
         try:
+            x = self._array
             out = _np_log1p(x)
         except TypeError:
             return _elementwise(_row_log1p, self)
@@ -1639,8 +1639,8 @@ class Methods:
 
     def sqrt(self) -> Tensor:
         """Square root; its derivative at 0 is inf, by continuity."""
-        x = self._array
         try:
+            x = self._array
             out = _np_sqrt(x)
         except TypeError:
             return _elementwise(_row_sqrt, self)
@@ -1676,8 +1676,8 @@ class Methods:
 
     def square(self) -> Tensor:
         """Square."""
-        x = self._array
         try:
+            x = self._array
             out = _np_square(x)
         except TypeError:
             return _elementwise(_row_square, self)
@@ -1713,8 +1713,8 @@ class Methods:
 
     def reciprocal(self) -> Tensor:
         """1 / x."""
-        x = self._array
         try:
+            x = self._array
             out = _np_reciprocal(x)
         except TypeError:
             return _elementwise(_row_reciprocal, self)
@@ -1750,8 +1750,8 @@ class Methods:
 
     def cbrt(self) -> Tensor:
         """Cube root; its derivative at 0 is inf, by continuity."""
-        x = self._array
         try:
+            x = self._array
             out = _np_cbrt(x)
         except TypeError:
             return _elementwise(_row_cbrt, self)
@@ -1787,8 +1787,8 @@ class Methods:
 
     def exp2(self) -> Tensor:
         """2 to the power x."""
-        x = self._array
         try:
+            x = self._array
             out = _np_exp2(x)
         except TypeError:
             return _elementwise(_row_exp2, self)
@@ -1824,8 +1824,8 @@ class Methods:
 
     def log2(self) -> Tensor:
         """Logarithm to base 2."""
-        x = self._array
         try:
+            x = self._array
             out = _np_log2(x)
         except TypeError:
             return _elementwise(_row_log2, self)
@@ -1861,8 +1861,8 @@ class Methods:
 
     def log10(self) -> Tensor:
         """Logarithm to base 10."""
-        x = self._array
         try:
+            x = self._array
             out = _np_log10(x)
         except TypeError:
             return _elementwise(_row_log10, self)
@@ -2170,8 +2170,8 @@ class Methods:
 
     def abs(self) -> Tensor:
         """Absolute value; its derivative at 0 is 0, of least norm."""
-        x = self._array
         try:
+            x = self._array
             out = _abs(x)
         except TypeError:
             return _elementwise(_row_abs, self)
@@ -2209,8 +2209,8 @@ class Methods:
 
     def sign(self) -> Tensor:
         """Sign: -1, 0 or 1; its derivative is 0."""
-        x = self._array
         try:
+            x = self._array
             out = _np_sign(x)
         except TypeError:
             return _elementwise(_row_sign, self)
@@ -2512,8 +2512,8 @@ class Methods:
 
     def floor(self) -> Tensor:
         """The largest integer that is not larger; its derivative is 0."""
-        x = self._array
         try:
+            x = self._array
             out = _np_floor(x)
         except TypeError:
             return _elementwise(_row_floor, self)
@@ -2548,8 +2548,8 @@ class Methods:
 
     def ceil(self) -> Tensor:
         """The smallest integer that is not smaller; its derivative is 0."""
-        x = self._array
         try:
+            x = self._array
             out = _np_ceil(x)
         except TypeError:
             return _elementwise(_row_ceil, self)
@@ -2584,8 +2584,8 @@ class Methods:
 
     def trunc(self) -> Tensor:
         """The next integer towards 0; its derivative is 0."""
-        x = self._array
         try:
+            x = self._array
             out = _np_trunc(x)
         except TypeError:
             return _elementwise(_row_trunc, self)
@@ -2621,8 +2621,8 @@ class Methods:
 
     def rint(self) -> Tensor:
         """The nearest integer, the even one of two; its derivative is 0."""
-        x = self._array
         try:
+            x = self._array
             out = _np_rint(x)
         except TypeError:
             return _elementwise(_row_rint, self)
@@ -3379,8 +3379,8 @@ class Methods:
 
     def spacing(self) -> Tensor:
         """The distance to the next floating-point number; its derivative is 0."""
-        x = self._array
         try:
+            x = self._array
             out = _np_spacing(x)
         except TypeError:
             return _elementwise(_row_spacing, self)
@@ -3415,8 +3415,8 @@ class Methods:
 
     def deg2rad(self) -> Tensor:
         """Degrees to radians."""
-        x = self._array
         try:
+            x = self._array
             out = _np_deg2rad(x)
         except TypeError:
             return _elementwise(_row_deg2rad, self)
@@ -3452,8 +3452,8 @@ class Methods:
 
     def rad2deg(self) -> Tensor:
         """Radians to degrees."""
-        x = self._array
         try:
+            x = self._array
             out = _np_rad2deg(x)
         except TypeError:
             return _elementwise(_row_rad2deg, self)
@@ -3489,8 +3489,8 @@ class Methods:
 
     def sinc(self) -> Tensor:
         """sin(pi x) / (pi x), 1 at 0."""
-        x = self._array
         try:
+            x = self._array
             out = _np_sinc(x)
         except TypeError:
             return _elementwise(_row_sinc, self)
@@ -3526,8 +3526,8 @@ class Methods:
 
     def arcsinh(self) -> Tensor:
         """Inverse hyperbolic sine."""
-        x = self._array
         try:
+            x = self._array
             out = _np_arcsinh(x)
         except TypeError:
             return _elementwise(_row_arcsinh, self)
@@ -3564,8 +3564,8 @@ class Methods:
 
     def arccosh(self) -> Tensor:
         """Inverse hyperbolic cosine."""
-        x = self._array
         try:
+            x = self._array
             out = _np_arccosh(x)
         except TypeError:
             return _elementwise(_row_arccosh, self)
@@ -3602,8 +3602,8 @@ class Methods:
 
     def arctanh(self) -> Tensor:
         """Inverse hyperbolic tangent."""
-        x = self._array
         try:
+            x = self._array
             out = _np_arctanh(x)
         except TypeError:
             return _elementwise(_row_arctanh, self)
@@ -3640,8 +3640,8 @@ class Methods:
 
     def sin(self) -> Tensor:
         """Sine of an angle in radians."""
-        x = self._array
         try:
+            x = self._array
             out = _np_sin(x)
         except TypeError:
             return _elementwise(_row_sin, self)
@@ -3677,8 +3677,8 @@ class Methods:
 
     def cos(self) -> Tensor:
         """Cosine of an angle in radians."""
-        x = self._array
         try:
+            x = self._array
             out = _np_cos(x)
         except TypeError:
             return _elementwise(_row_cos, self)
@@ -3714,8 +3714,8 @@ class Methods:
 
     def tan(self) -> Tensor:
         """Tangent of an angle in radians."""
-        x = self._array
         try:
+            x = self._array
             out = _np_tan(x)
         except TypeError:
             return _elementwise(_row_tan, self)
@@ -3751,8 +3751,8 @@ class Methods:
 
     def arcsin(self) -> Tensor:
         """Inverse sine, in radians."""
-        x = self._array
         try:
+            x = self._array
             out = _np_arcsin(x)
         except TypeError:
             return _elementwise(_row_arcsin, self)
@@ -3789,8 +3789,8 @@ class Methods:
 
     def arccos(self) -> Tensor:
         """Inverse cosine, in radians."""
-        x = self._array
         try:
+            x = self._array
             out = _np_arccos(x)
         except TypeError:
             return _elementwise(_row_arccos, self)
@@ -3827,8 +3827,8 @@ class Methods:
 
     def arctan(self) -> Tensor:
         """Inverse tangent, in radians."""
-        x = self._array
         try:
+            x = self._array
             out = _np_arctan(x)
         except TypeError:
             return _elementwise(_row_arctan, self)
@@ -4002,8 +4002,8 @@ class Methods:
 
     def sinh(self) -> Tensor:
         """Hyperbolic sine."""
-        x = self._array
         try:
+            x = self._array
             out = _np_sinh(x)
         except TypeError:
             return _elementwise(_row_sinh, self)
@@ -4039,8 +4039,8 @@ class Methods:
 
     def cosh(self) -> Tensor:
         """Hyperbolic cosine."""
-        x = self._array
         try:
+            x = self._array
             out = _np_cosh(x)
         except TypeError:
             return _elementwise(_row_cosh, self)
@@ -4076,8 +4076,8 @@ class Methods:
 
     def tanh(self) -> Tensor:
         """Hyperbolic tangent."""
-        x = self._array
         try:
+            x = self._array
             out = _np_tanh(x)
         except TypeError:
             return _elementwise(_row_tanh, self)
@@ -4929,8 +4929,8 @@ class Methods:
 
     def relu(self) -> Tensor:
         """max(x, 0); its derivative at 0 is 0, of least norm."""
-        x = self._array
         try:
+            x = self._array
             out = _np_relu(x)
         except TypeError:
             return _elementwise(_row_relu, self)
@@ -4966,8 +4966,8 @@ class Methods:
 
     def sigmoid(self) -> Tensor:
         """Logistic function 1 / (1 + exp(-x))."""
-        x = self._array
         try:
+            x = self._array
             out = _np_sigmoid(x)
         except TypeError:
             return _elementwise(_row_sigmoid, self)
@@ -5003,8 +5003,8 @@ class Methods:
 
     def logit(self) -> Tensor:
         """Inverse of the logistic function."""
-        x = self._array
         try:
+            x = self._array
             out = _np_logit(x)
         except TypeError:
             return _elementwise(_row_logit, self)
@@ -5040,8 +5040,8 @@ class Methods:
 
     def softplus(self) -> Tensor:
         """log(1 + exp(x)) without overflow."""
-        x = self._array
         try:
+            x = self._array
             out = _np_softplus(x)
         except TypeError:
             return _elementwise(_row_softplus, self)
@@ -5077,8 +5077,8 @@ class Methods:
 
     def erf(self) -> Tensor:
         """Error function."""
-        x = self._array
         try:
+            x = self._array
             out = _np_erf(x)
         except TypeError:
             return _elementwise(_row_erf, self)
@@ -5114,8 +5114,8 @@ class Methods:
 
     def erfc(self) -> Tensor:
         """1 - erf(x), accurate for large x."""
-        x = self._array
         try:
+            x = self._array
             out = _np_erfc(x)
         except TypeError:
             return _elementwise(_row_erfc, self)
@@ -5151,8 +5151,8 @@ class Methods:
 
     def erfinv(self) -> Tensor:
         """Inverse of the error function."""
-        x = self._array
         try:
+            x = self._array
             out = _np_erfinv(x)
         except TypeError:
             return _elementwise(_row_erfinv, self)
@@ -5188,8 +5188,8 @@ class Methods:
 
     def lgamma(self) -> Tensor:
         """Logarithm of the absolute value of the gamma function."""
-        x = self._array
         try:
+            x = self._array
             out = _np_lgamma(x)
         except TypeError:
             return _elementwise(_row_lgamma, self)
@@ -5225,8 +5225,8 @@ class Methods:
 
     def digamma(self) -> Tensor:
         """Derivative of lgamma."""
-        x = self._array
         try:
+            x = self._array
             out = _np_digamma(x)
         except TypeError:
             return _elementwise(_row_digamma, self)
@@ -5706,8 +5706,10 @@ class Methods:
         if numpy:
             return _numpys(_row_reshape, self, {"shape": sizes_or_axes}, numpy)
         rec = _state.rec
-        if (rec is _INFERENCE or rec is None) and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := self._array) is _ndarray:
+        if (rec is _INFERENCE or rec is None) and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple):
             try:
+                if type(array := self._array) is not _ndarray:
+                    raise TypeError
                 out = array.reshape(*sizes_or_axes)
             except (TypeError, ValueError, IndexError, OverflowError):
                 pass  # the general way says more
@@ -5740,8 +5742,10 @@ class Methods:
         if axes is not UNSET:
             sizes_or_axes = _starred('transpose', sizes_or_axes, axes)
         rec = _state.rec
-        if (rec is _INFERENCE or rec is None) and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := self._array) is _ndarray:
+        if (rec is _INFERENCE or rec is None) and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple):
             try:
+                if type(array := self._array) is not _ndarray:
+                    raise TypeError
                 out = _direct_transpose(array, *sizes_or_axes)
             except (TypeError, ValueError, IndexError, OverflowError):
                 pass  # the general way says more
@@ -5767,8 +5771,10 @@ class Methods:
         if dims is not UNSET:
             sizes_or_axes = _starred('permute', sizes_or_axes, dims)
         rec = _state.rec
-        if (rec is _INFERENCE or rec is None) and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple) and type(array := self._array) is _ndarray:
+        if (rec is _INFERENCE or rec is None) and (len(sizes_or_axes) != 1 or (kind := type(sizes_or_axes[0])) is int or kind is tuple):
             try:
+                if type(array := self._array) is not _ndarray:
+                    raise TypeError
                 out = _direct_permute(array, *sizes_or_axes)
             except (TypeError, ValueError, IndexError, OverflowError):
                 pass  # the general way says more
@@ -5807,8 +5813,10 @@ class Methods:
             The second of the two axes.
         """
         rec = _state.rec
-        if (rec is _INFERENCE or rec is None) and type(axis1) is int and type(axis2) is int and type(array := self._array) is _ndarray:
+        if (rec is _INFERENCE or rec is None) and type(axis1) is int and type(axis2) is int:
             try:
+                if type(array := self._array) is not _ndarray:
+                    raise TypeError
                 out = array.swapaxes(axis1, axis2)
             except (TypeError, ValueError, IndexError, OverflowError):
                 pass  # the general way says more
@@ -5835,8 +5843,10 @@ class Methods:
         if dim is not UNSET:
             axis = _axis('squeeze', axis, dim, None)
         rec = _state.rec
-        if (rec is _INFERENCE or rec is None) and (axis is None or type(axis) is int) and type(array := self._array) is _ndarray:
+        if (rec is _INFERENCE or rec is None) and (axis is None or type(axis) is int):
             try:
+                if type(array := self._array) is not _ndarray:
+                    raise TypeError
                 out = _direct_squeeze(array, axis)
             except (TypeError, ValueError, IndexError, OverflowError):
                 pass  # the general way says more
@@ -5898,8 +5908,10 @@ class Methods:
         if numpy:
             return _numpys(_row_clone, self, {}, numpy)
         rec = _state.rec
-        if (rec is _INFERENCE or rec is None) and type(array := self._array) is _ndarray:
+        if (rec is _INFERENCE or rec is None):
             try:
+                if type(array := self._array) is not _ndarray:
+                    raise TypeError
                 out = _direct_clone(array)
             except (TypeError, ValueError, IndexError, OverflowError):
                 pass  # the general way says more

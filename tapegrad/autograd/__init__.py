@@ -1,6 +1,6 @@
 """Differentiation by torch's names."""
 
-from tapegrad.autograd import function, functional, graph
+from tapegrad.autograd import forward_ad, function, functional, graph
 from tapegrad.autograd.function import Function
 from tapegrad.autograd.gradcheck import gradcheck, gradgradcheck
 from tapegrad.detecting import (
@@ -24,6 +24,7 @@ __all__ = [
     "backward",
     "detect_anomaly",
     "enable_grad",
+    "forward_ad",
     "function",
     "functional",
     "grad",

@@ -13,6 +13,7 @@ import numpy as np
 from tapegrad import applied, custom
 from tapegrad.errors import GradError, GradientLostWarning, OperandError
 from tapegrad.hooks import quietly
+from tapegrad.levels import BATCHING, holds_batched
 from tapegrad.modes import INFERENCE, state
 from tapegrad.recording import is_tensor
 from tapegrad.tape.storage import layout_of
@@ -185,6 +186,30 @@ class Function:
         """Compute the gradients; to be defined."""
         raise NotImplementedError("a custom function needs a static method backward(ctx, *grad_outputs), or vjp")
 
+    generate_vmap_rule = False
+    """Whether `func.vmap` may call forward for one example after the other; else it needs `vmap`."""
+
+    @staticmethod
+    def vmap(info: Any, in_dims: tuple[int | None, ...], *args: Any) -> tuple[Any, Any]:
+        """Compute the results of all examples of a batch; may be defined.
+
+        Parameters
+        ----------
+        info : VmapInfo
+            `info.batch_size` examples, and `info.randomness`, as `func.vmap` was told.
+        in_dims : tuple of int or None
+            For each argument the axis of the examples, None for what all of them share.
+        *args
+            The arguments, with that axis.
+
+        Returns
+        -------
+        outputs : tensor or tuple of them
+        out_dims : int, None or tuple of them
+            The axis of the examples in each.
+        """
+        raise NotImplementedError("vmap is called only where it is defined")
+
     @staticmethod
     def jvp(ctx: Any, *tangents: Any) -> Any:
         """Compute the tangents of the results from those of the arguments; may be defined.
@@ -213,6 +238,8 @@ class Function:
         """
         if kwargs or cls.setup_context is not Function.setup_context:
             args, kwargs = _bind(cls, args, kwargs)
+        if state.levels and (holds_batched(args) or holds_batched(kwargs)):
+            return BATCHING.call(cls, args, kwargs)
         layouts: list[Any] = []
         needs: list[bool] = []
         ways: list[Any] = []

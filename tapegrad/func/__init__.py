@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from tapegrad.func.checkpointing import checkpoint
 from tapegrad.func.containers import map_values
 from tapegrad.func.jacobians import hessian, hvp, jacfwd, jacobian, jacrev
 from tapegrad.func.safe import safe_where
 from tapegrad.func.transforms import grad, jvp, linearize, value_and_grad, vjp
+from tapegrad.func.vmap import vmap
 
 __all__ = [
+    "checkpoint",
     "grad",
     "hessian",
     "hvp",
@@ -20,4 +23,5 @@ __all__ = [
     "safe_where",
     "value_and_grad",
     "vjp",
+    "vmap",
 ]

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Callable, Sequence
+import warnings
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import numpy as np
 
+from tapegrad.batching import active, expanded, raw, wrap
 from tapegrad.differentiating import grad, place_of, reach_of
-from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
-from tapegrad.func.containers import map_values, values_of
+from tapegrad.errors import DTypeError, GradError, GradientLostWarning, LeafError, OperandError, ShapeError
+from tapegrad.func.containers import map_values, matched, values_of
 from tapegrad.modes import inference_mode, is_recording, state
 from tapegrad.tape.storage import to_native
 from tapegrad.tensor import Tensor
 from tapegrad.writing import NUMBERS, ordinary, requires_grad
+
+_FLOAT64 = np.dtype(np.float64)
 
 
 class Variable:
@@ -29,6 +33,8 @@ class Variable:
     follows : bool
         Whether what is done with the variable is to be differentiated by what was given: it is recorded as its copy.
     tensor : tensor
+    raw : tensor
+        Its numbers: the tensor itself, inside of `vmap` what it is for all examples.
     """
 
     def __init__(self, value: Any) -> None:
@@ -38,21 +44,25 @@ class Variable:
                 "give arrays and numbers, or choose other arguments with argnums"
             )
         self.given, self.is_tensor = value, isinstance(value, Tensor)
-        self.follows = is_recording() and requires_grad(value)
-        if isinstance(value, Tensor) and self.follows:
-            self.tensor = value.clone()
-            return
-        array = to_native(np.array(value._array if isinstance(value, Tensor) else value))
-        if array.dtype.kind == "b":
-            raise DTypeError("cannot differentiate with respect to booleans; choose other arguments with argnums")
-        if array.dtype.kind in "iu":
-            array = array.astype(np.float64)
-        self.tensor = Tensor(array, None, True)
-        place_of(self.tensor).is_variable = True
+        levels = active()
+        numbers: Any = value
+        if levels:  # an example each, or the gradients of all examples would be added up
+            numbers = raw(expanded(value if isinstance(value, Tensor) else ordinary(np.array(value))))[0]
+        self.follows = is_recording() and requires_grad(numbers)
+        if self.follows:
+            self.raw = numbers.clone()  # also of an example: the function may read from outside what was given
+        else:
+            array = to_native(np.array(numbers._array if isinstance(numbers, Tensor) else numbers))
+            if array.dtype.kind == "b":
+                raise DTypeError("cannot differentiate with respect to booleans; choose other arguments with argnums")
+            if array.dtype.kind in "iu":
+                array = array.astype(np.float64)
+            self.raw = Tensor(array, None, True)
+        self.tensor = wrap(self.raw, levels) if levels else self.raw
 
     def give(self, gradient: Tensor, as_tensors: bool) -> Any:
         """Give a gradient as what the value was: a tensor, an array, or a number."""
-        return gradient if self.is_tensor or as_tensors else to_numpy(gradient)
+        return gradient if self.is_tensor or as_tensors or active() else to_numpy(gradient)
 
 
 def to_numpy(value: Any) -> Any:
@@ -73,6 +83,8 @@ def read_argnums(argnums: Any) -> tuple[bool, tuple[int, ...]]:
     """Say whether there is one argument to differentiate with respect to, and which."""
     if hasattr(argnums, "__index__"):
         return True, (operator.index(argnums),)
+    if not isinstance(argnums, Iterable) or not all(hasattr(k, "__index__") for k in argnums):
+        raise OperandError(f"argnums is {argnums!r}; give the position of an argument, an integer, or several")
     return False, tuple(map(operator.index, argnums))
 
 
@@ -111,14 +123,18 @@ class Call:
         given = [
             map_values(lambda v: v.tensor, by_position[k]) if k in by_position else arg for k, arg in enumerate(args)
         ]
+        self.levels = active()
         self._outer = state.differentiating
+        self._duals = tuple(place_of(v) for dual_level in state.duals for v in dual_level.variables)
         self._records_outside = is_recording()
-        state.differentiating = (*self._outer, *(place_of(v.tensor) for v in self.variables))
+        places = [place_of(v.raw) for v in self.variables]
+        state.differentiating = (*self._outer, *places)
         try:
             with inference_mode(False):  # which is grad mode
                 result = fun(*given, **kwargs)
         finally:
             state.differentiating = self._outer
+        self._check_unwritten(places)
         self.aux: Any = None
         if has_aux:
             if not (isinstance(result, tuple) and len(result) == 2):
@@ -134,35 +150,59 @@ class Call:
             )
         return k % count
 
+    def _check_unwritten(self, places: Sequence[Any]) -> None:
+        """Refuse what was written in place, of variables that are no leaves: gradients would be by the new value."""
+        for variable, place in zip(self.variables, places, strict=True):
+            if variable.follows and place_of(variable.raw) != place:
+                raise LeafError(
+                    f"{self.name} wrote an argument in place that it is differentiated with respect to, and the "
+                    "derivative is taken at the value that was given; let it write into a clone() of the argument"
+                )
+
     @functools.cached_property
     def _reach(self) -> Any:
         """What the results depend on."""
         values = [*values_of(self.result), *values_of(self.aux)]
-        return reach_of([v for v in values if isinstance(v, Tensor) and requires_grad(v)])
+        return reach_of([v for v in map(live, values) if v is not None])
 
     @functools.cached_property
     def records(self) -> bool:
-        """Whether derivatives are to be recorded, because they depend on something outside that requires grad.
-
-        What an inner derivative, which was recorded, was taken by is in its graph still, and does not count.
-        """
+        """Whether derivatives are to be recorded, because they depend on something outside that requires grad."""
         if not self._records_outside:
             return False
         if any(v.follows for v in self.variables):
             return True
-        mine = {place_of(v.tensor) for v in self.variables}
-        return any(leaf not in mine and (not leaf.is_variable or leaf in self._outer) for leaf in self._reach.leaves)
+        mine = {place_of(v.raw) for v in self.variables}
+        # Nobody can ask for the gradient by a leaf that is gone, such as a variable of another call.
+        if all(leaf in mine or leaf.tensor() is None for leaf in self._reach.leaves):
+            return False
+        if any(v.is_tensor for v in self.variables) or self._is_surrounded:
+            return True
+        if self.variables:
+            warnings.warn(
+                f"{self.name} depends on a tensor that requires grad and is none of its arguments, and its derivative "
+                "comes out as NumPy arrays: what is computed with these is not differentiated by that tensor. Give the "
+                "arguments as tensors for a derivative that is, or call it under no_grad() if none is wanted",
+                GradientLostWarning,
+                stacklevel=4,
+            )
+        return False
+
+    @functools.cached_property
+    def _is_surrounded(self) -> bool:
+        """Whether `vmap`, or a derivative that is being computed, is around this one and has to do with it."""
+        places = [(p[0].number, p[1]) if isinstance(p, tuple) else p for p in (*self._outer, *self._duals)]
+        return bool(self.levels) or any(place in self._reach for place in places)
 
     @functools.cached_property
     def is_within(self) -> bool:
-        """Whether a derivative that is being computed around this one depends on it: then tensors come out.
+        """Whether tensors come out: a derivative that is being computed around this one depends on it, or `vmap` is.
 
         Where tensors went in they come out anyway, and nobody need look.
         """
-        if self.variables and all(v.is_tensor for v in self.variables):
+        if self.levels or (self.variables and all(v.is_tensor for v in self.variables)):
             return True
-        places = [(p[0].number, p[1]) if isinstance(p, tuple) else p for p in self._outer]
-        return self.records and any(place in self._reach for place in places)
+        return self.records and self._is_surrounded
 
     @functools.cached_property
     def as_tensors(self) -> bool:
@@ -171,15 +211,33 @@ class Call:
 
     def give_out(self, value: Any) -> Any:
         """Give what the function computed."""
-        if not self.as_tensors:
-            return to_numpy(value)
-        return value if self.records or not isinstance(value, Tensor) or not requires_grad(value) else value.detach()
+        if not self.as_tensors:  # copied: what was recorded may have saved that very array
+            return to_numpy(value.detach().clone()) if isinstance(value, Tensor) else value
+        numbers = live(value)
+        return value if self.records or numbers is None else self.wrapped(numbers.detach(), raw(value)[1])
+
+    def wrapped(self, numbers: Any, levels: Any = None) -> Any:
+        """Give a tensor of all examples as one of an example, inside of `vmap`."""
+        levels = self.levels if levels is None else levels
+        return wrap(numbers, levels) if levels else numbers
+
+    def spread(self, tensor: Any) -> Any:
+        """Give a tensor of an example as one of all examples."""
+        return raw(expanded(tensor))[0] if self.levels else tensor
 
     def gradients(self, outputs: Sequence[Any], seeds: Any = None, retain: bool = False) -> list[Tensor]:
-        """Give the gradient by each variable."""
+        """Give the gradient by each variable, for all examples.
+
+        `outputs` are as the function gave them, or tensors of all examples; `seeds` are tensors of all examples.
+        """
         records = self.records or any(map(requires_grad, seeds or ()))
-        tensors = [v.tensor for v in self.variables]
-        pairs = [(out, None if seeds is None else seeds[k]) for k, out in enumerate(outputs) if requires_grad(out)]
+        tensors = [v.raw for v in self.variables]
+        pairs = [(live(out), None if seeds is None else seeds[k]) for k, out in enumerate(outputs)]
+        pairs = [
+            (out, ordinary(np.ones_like(out._array)) if seed is None else seed)
+            for out, seed in pairs
+            if out is not None
+        ]
         if not pairs or not tensors:
             return [ordinary(np.zeros_like(t._array)) for t in tensors]
         return list(
@@ -192,7 +250,15 @@ class Call:
     def trees_of(self, values: Sequence[Any], as_tensors: bool) -> list[Any]:
         """Put a value for each variable into the containers of the arguments."""
         left = iter(values)
-        return [map_values(lambda v: v.give(next(left), as_tensors), tree) for tree in self.trees]
+        return [map_values(lambda v: v.give(self.wrapped(next(left)), as_tensors), tree) for tree in self.trees]
+
+
+def live(value: Any) -> Any:
+    """Give the numbers of a tensor that requires grad, for all examples; None for anything else."""
+    if not isinstance(value, Tensor):
+        return None
+    numbers = raw(value)[0]
+    return numbers if requires_grad(numbers) else None
 
 
 def as_scalar(value: Any, name: str) -> Any:
@@ -222,14 +288,17 @@ def outputs_of(tree: Any, name: str) -> list[Any]:
     return found
 
 
-def directions(tree: Any, like: Sequence[Any], what: str, each: str) -> list[Any]:
+def directions(tree: Any, form: Any, like: Sequence[Any], what: str, each: str) -> list[Any]:
     """Check tangents or cotangents, given in nested containers, against the values that they belong to.
 
     Parameters
     ----------
     tree : nested containers
         Of tensors, arrays and numbers.
+    form : nested containers
+        What they must have the form of: those of the values that they belong to.
     like : sequence of tensors
+        These values.
     what, each : str
         For messages: what was given, and for what.
 
@@ -238,17 +307,12 @@ def directions(tree: Any, like: Sequence[Any], what: str, each: str) -> list[Any
     list of tensors
         Of the shapes and dtypes of `like`.
     """
-    found = values_of(tree)
-    if len(found) != len(like):
-        raise OperandError(
-            f"got {len(found)} {what}s for {len(like)} {each}s; give one for each, in the same containers"
-        )
     result = []
-    for k, (value, one) in enumerate(zip(found, like, strict=True)):
+    for k, (value, one) in enumerate(zip(matched(tree, form, what, each), like, strict=True)):
         if not isinstance(value, (Tensor, np.ndarray, *NUMBERS)):
             raise OperandError(f"{what} {k} is a {type(value).__qualname__}; give tensors, arrays or numbers")
         tensor = value if isinstance(value, Tensor) else ordinary(np.array(value))
-        shape, dtype = np.shape(getattr(one, "_array", one)), getattr(one, "dtype", np.dtype(np.float64))
+        shape, dtype = np.shape(one) if not isinstance(one, Tensor) else one.shape, getattr(one, "dtype", _FLOAT64)
         if tensor.shape != shape:
             raise ShapeError(
                 f"{what} {k} has shape {tensor.shape}, and the {each} that it is for has shape {shape}; "

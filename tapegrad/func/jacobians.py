@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 import operator
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -12,8 +13,9 @@ import numpy as np
 from tapegrad import linear
 from tapegrad.differentiating import grad
 from tapegrad.errors import OperandError
-from tapegrad.func.calls import Call, as_scalar, check_function, directions, outputs_of, read_argnums
+from tapegrad.func.calls import Call, Variable, as_scalar, check_function, directions, live, outputs_of, read_argnums
 from tapegrad.func.containers import map_values
+from tapegrad.modes import inference_mode
 from tapegrad.recording import F
 from tapegrad.tangents import push
 from tapegrad.tensor import Tensor
@@ -127,108 +129,121 @@ def _arguments(call: Call, values: Sequence[Any], one: bool) -> Any:
     return trees[0] if one else tuple(trees)
 
 
-def _size(values: Sequence[Any]) -> int:
-    return sum(int(np.size(getattr(v, "_array", v))) for v in values)
-
-
 def _by_shape(call: Call, outputs: Sequence[Any], chunk: int | None) -> Blocks:
-    inputs = [v.tensor for v in call.variables]
-    return (_forwards if _size(inputs) < _size(outputs) else _backwards)(call, outputs, chunk)
-
-
-def _lanes(total: int, largest: int, chunk: int | None) -> range:
-    step = chunk if chunk is not None else max(8, _ELEMENTS // max(1, largest))
-    return range(0, total, max(1, step))
+    inside, outside = [_size(v.tensor) for v in call.variables], [_size(out) for out in outputs]
+    return (_forwards if sum(inside) < sum(outside) else _backwards)(call, outputs, chunk)
 
 
 def _shape(value: Any) -> tuple[int, ...]:
-    return np.shape(getattr(value, "_array", value))
+    return value.shape if isinstance(value, Tensor) else np.shape(value)
 
 
-def _unit(start: int, count: int, tensor: Any) -> np.ndarray:
-    """Give some rows of the identity, each in the shape of a tensor."""
-    lanes = np.zeros((count, tensor.size), tensor.dtype)
+def _size(value: Any) -> int:
+    return math.prod(_shape(value))
+
+
+def _zeros(call: Call, out: Any, variable: Variable) -> Tensor:
+    """Give no derivative of an output, for all examples."""
+    n, x = len(call.levels), variable.raw
+    return ordinary(np.zeros((*x.shape[:n], *_shape(out), *x.shape[n:]), x.dtype))
+
+
+def _chunks(total: int, largest: int, chunk: int | None) -> list[tuple[int, int]]:
+    """Divide lanes: the first of each part, and how many they are."""
+    step = max(1, chunk if chunk is not None else max(8, _ELEMENTS // max(1, largest)))
+    return [(start, min(step, total - start)) for start in range(0, total, step)]
+
+
+def _unit(start: int, count: int, tensor: Any, n: int) -> np.ndarray:
+    """Give some rows of the identity, each in the shape of a tensor whose first n axes are examples."""
+    batch, own = tensor.shape[:n], tensor.shape[n:]
+    size = math.prod(own)
+    lanes = np.zeros((count, size), tensor.dtype)
     lanes[np.arange(count), start + np.arange(count)] = 1
-    return lanes.reshape(count, *tensor.shape)
+    return np.array(np.broadcast_to(lanes.reshape(count, *(1,) * n, *own), (count, *batch, *own)))
 
 
 def _backwards(call: Call, outputs: Sequence[Any], chunk: int | None) -> Blocks:
-    inputs = [v.tensor for v in call.variables]
-    return [
-        _rows(call, out, inputs, chunk) if requires_grad(out) and inputs else [_zeros(out, x) for x in inputs]
-        for out in outputs
-    ]
+    """Give the derivative of each output by each variable, for all examples, row by row."""
+    rows: Blocks = []
+    for out in outputs:
+        numbers = live(out)
+        if numbers is None or not call.variables or not _size(out):
+            rows.append([_zeros(call, out, v) for v in call.variables])
+        else:
+            inputs = [v.raw for v in call.variables]
+            find = _rows_recorded if call.records else _rows
+            rows.append(find(numbers, inputs, len(call.levels), chunk))
+    return rows
 
 
-def _zeros(out: Any, x: Any) -> Tensor:
-    return ordinary(np.zeros((*_shape(out), *x.shape), x.dtype))
-
-
-def _rows(call: Call, out: Tensor, inputs: Sequence[Tensor], chunk: int | None) -> list[Any]:
-    """Give the derivatives of one output by all inputs."""
-    if call.records:
-        return _rows_recorded(out, inputs)
-    blocks = [np.zeros((out.size, *x.shape), x.dtype) for x in inputs]
-    at = _lanes(out.size, max(out.size, *(x.size for x in inputs)), chunk)
-    for start in at:
-        count = min(at.step, out.size - start)
-        found = linear.pull([out], [_unit(start, count, out)], inputs, count)
+def _rows(out: Tensor, inputs: Sequence[Tensor], n: int, chunk: int | None) -> list[Any]:
+    own = out.shape[n:]
+    size = math.prod(own)
+    blocks = [np.zeros((size, *x.shape), x.dtype) for x in inputs]
+    for start, count in _chunks(size, max(out.size, *(x.size for x in inputs)), chunk):
+        found = linear.pull([out], [_unit(start, count, out, n)], inputs, count)
         for block, lanes in zip(blocks, found, strict=True):
             if lanes is not None:
                 block[start : start + count] = lanes
-    return [ordinary(b.reshape((*out.shape, *x.shape))) for b, x in zip(blocks, inputs, strict=True)]
-
-
-def _rows_recorded(out: Tensor, inputs: Sequence[Tensor]) -> list[Any]:
-    lanes = [
-        grad(out, inputs, _unit(k, 1, out)[0], retain_graph=True, create_graph=True, materialize_grads=True)
-        for k in range(out.size)
+    return [
+        ordinary(np.moveaxis(b, 0, n).reshape((*x.shape[:n], *own, *x.shape[n:])))
+        for b, x in zip(blocks, inputs, strict=True)
     ]
-    if not lanes:
-        return [_zeros(out, x) for x in inputs]
+
+
+def _rows_recorded(out: Tensor, inputs: Sequence[Tensor], n: int, chunk: int | None) -> list[Any]:
+    own = out.shape[n:]
+    lanes = [
+        grad(out, inputs, _unit(k, 1, out, n)[0], retain_graph=True, create_graph=True, materialize_grads=True)
+        for k in range(math.prod(own))
+    ]
     columns = zip(*lanes, strict=True)
-    return [F.reshape(F.stack(one), (*out.shape, *x.shape)) for one, x in zip(columns, inputs, strict=True)]
+    return [
+        F.reshape(F.stack(one, axis=n), (*x.shape[:n], *own, *x.shape[n:]))
+        for one, x in zip(columns, inputs, strict=True)
+    ]
 
 
 def _forwards(call: Call, outputs: Sequence[Any], chunk: int | None) -> Blocks:
-    inputs = [v.tensor for v in call.variables]
-    rows: Blocks = [[_zeros(out, x) for x in inputs] for out in outputs]
-    on = [k for k, out in enumerate(outputs) if requires_grad(out)]
-    chosen = [outputs[k] for k in on]
-    for column in range(len(inputs) if chosen else 0):
-        found = (_columns_recorded if call.records else _columns)(chosen, inputs, column, chunk)
+    """Give the derivative of each output by each variable, for all examples, column by column."""
+    rows: Blocks = [[_zeros(call, out, v) for v in call.variables] for out in outputs]
+    numbers = [live(out) for out in outputs]
+    on = [k for k, out in enumerate(numbers) if out is not None]
+    chosen, find = [numbers[k] for k in on], _columns_recorded if call.records else _columns
+    for column, variable in enumerate(call.variables if chosen else ()):
+        found = find(chosen, variable.raw, len(call.levels), chunk)
         for k, block in zip(on, found, strict=True):
             if block is not None:
                 rows[k][column] = block
     return rows
 
 
-def _columns(outputs: Sequence[Tensor], inputs: Sequence[Tensor], column: int, chunk: int | None) -> list[Any]:
+def _columns(outputs: Sequence[Tensor], x: Tensor, n: int, chunk: int | None) -> list[Any]:
     """Give the derivatives of all outputs by one input."""
-    x = inputs[column]
-    blocks = [np.zeros((*out.shape, x.size), out.dtype) for out in outputs]
-    at = _lanes(x.size, max(x.size, *(out.size for out in outputs)), chunk)
-    for start in at:
-        count = min(at.step, x.size - start)
-        found = linear.push(outputs, [x], [_unit(start, count, x)], count)
+    own = x.shape[n:]
+    size = math.prod(own)
+    blocks = [np.zeros((*out.shape, size), out.dtype) for out in outputs]
+    for start, count in _chunks(size, max(x.size, *(out.size for out in outputs)), chunk):
+        found = linear.push(outputs, [x], [_unit(start, count, x, n)], count)
         for block, lanes in zip(blocks, found, strict=True):
             if lanes is not None:
                 block[..., start : start + count] = np.moveaxis(lanes, 0, -1)
-    return [ordinary(b.reshape((*out.shape, *x.shape))) for b, out in zip(blocks, outputs, strict=True)]
+    return [ordinary(b.reshape((*out.shape, *own))) for b, out in zip(blocks, outputs, strict=True)]
 
 
-def _columns_recorded(outputs: Sequence[Tensor], inputs: Sequence[Tensor], column: int, chunk: int | None) -> list[Any]:
-    x = inputs[column]
-    lanes = [push(outputs, [x], [ordinary(_unit(k, 1, x)[0])]) for k in range(x.size)]
+def _columns_recorded(outputs: Sequence[Tensor], x: Tensor, n: int, chunk: int | None) -> list[Any]:
+    own = x.shape[n:]
+    lanes = [push(outputs, [x], [ordinary(_unit(k, 1, x, n)[0])]) for k in range(math.prod(own))]
     blocks: list[Any] = []
     for k, out in enumerate(outputs):
         found = [lane[k] for lane in lanes]
-        if not found or all(t is None for t in found):
+        if all(t is None for t in found):
             blocks.append(None)
             continue
         zero = ordinary(np.zeros(out.shape, out.dtype))
         stacked = F.stack([zero if t is None else t for t in found], axis=-1)
-        blocks.append(F.reshape(stacked, (*out.shape, *x.shape)))
+        blocks.append(F.reshape(stacked, (*out.shape, *own)))
     return blocks
 
 
@@ -278,10 +293,12 @@ def hessian(fun: Callable[..., Any], argnums: int | Sequence[int] = 0, has_aux: 
 
 def _recorded_gradients(call: Call, value: Any) -> list[Any]:
     """Give the gradient by each variable, as what can be differentiated by them."""
-    tensors = [v.tensor for v in call.variables]
-    if not requires_grad(value) or not tensors:
-        return [ordinary(np.zeros_like(t._array)) for t in tensors]
-    return list(grad(value, tensors, create_graph=True, materialize_grads=True))
+    tensors, numbers = [v.raw for v in call.variables], live(value)
+    if numbers is None or not tensors:
+        return [call.wrapped(ordinary(np.zeros_like(t._array))) for t in tensors]
+    with inference_mode(False):  # or nothing would be recorded, and second derivatives would be 0
+        found = grad(numbers, tensors, np.ones(numbers.shape), create_graph=True, materialize_grads=True)
+    return [call.wrapped(g) for g in found]
 
 
 def hvp(fun: Callable[..., Any], primals: Any, tangents: Any) -> Any:
@@ -319,11 +336,38 @@ def hvp(fun: Callable[..., Any], primals: Any, tangents: Any) -> Any:
     args = (primals,) if one else primals
     call = Call(fun, args, {}, range(len(args)))
     inputs = [v.tensor for v in call.variables]
-    vectors = directions(tangents, inputs, "tangent", "primal")
-    gradients = _recorded_gradients(call, as_scalar(call.result, call.name))
-    products = call.gradients(gradients, vectors)
+    form = call.trees[0] if one else tuple(call.trees)
+    vectors = [call.spread(t) for t in directions(tangents, form, inputs, "tangent", "primal")]
+    value = as_scalar(call.result, call.name)
+    products = _bent(call, value, vectors)
+    if products is None:
+        products = _by_recording(call, value, vectors)
     trees = call.trees_of(products, call.is_within or any(map(requires_grad, vectors)))
     return trees[0] if one else tuple(trees)
+
+
+def _bent(call: Call, value: Any, vectors: Sequence[Any]) -> list[Any] | None:
+    """Give the products without recording a gradient; None where it must be recorded."""
+    from tapegrad.bending import bend  # which loads as many kernels as there are rows
+    from tapegrad.bent import Unserved
+
+    numbers = live(value)
+    if call.records or call.levels or numbers is None or any(map(requires_grad, vectors)):
+        return None
+    inputs = [v.raw for v in call.variables]
+    try:
+        _, products = bend(numbers, inputs, [v._array for v in vectors])
+    except Unserved:
+        return None
+    return [
+        ordinary(np.zeros_like(x._array) if product is None else np.array(product))
+        for x, product in zip(inputs, products, strict=True)
+    ]
+
+
+def _by_recording(call: Call, value: Any, vectors: Sequence[Any]) -> list[Any]:
+    """Give the products by differentiating a gradient."""
+    return call.gradients(_recorded_gradients(call, value), vectors)
 
 
 __all__ = ["hessian", "hvp", "jacfwd", "jacobian", "jacrev"]

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import OperandError, ShapeError
+from tapegrad.levels import BATCHING, holds_batched, is_batched
 from tapegrad.recording import choose, operand
 from tapegrad.tensor import Tensor
 from tapegrad.writing import NUMBERS, raw
@@ -68,32 +69,44 @@ def safe_where(cond: Any, fun: Callable[..., Any], x: Any, otherwise: Any) -> Te
     given = [operand(value) for value in (x if several else (x,))]
     if not given:
         raise OperandError("safe_where got no argument for its function; give at least one tensor")
-    condition = np.array(raw(operand(cond)), np.bool_)
+    condition = operand(cond)
+    if not is_batched(condition):
+        condition = np.array(raw(condition), np.bool_)
     shape = _joint_shape(condition, given)
-    holds = np.broadcast_to(condition, shape)
+    numbers = [np.asarray(n) for n in _numbers([condition, *given])]
+    holds, *numbers = np.broadcast_arrays(numbers[0].astype(np.bool_), *numbers[1:], np.empty(shape))
     if not holds.any():
         result = otherwise
         for value in reversed(given):  # so that the result has the dtype and the history that it has elsewhere
             result = choose(condition, value, result)
         return result
-    first = np.unravel_index(int(np.argmax(holds)), shape)
-    value = fun(*[choose(condition, v, np.broadcast_to(raw(v), shape)[first]) for v in given])
+    first = np.unravel_index(int(np.argmax(holds)), holds.shape)
+    value = fun(*[choose(condition, v, n[first]) for v, n in zip(given, numbers, strict=False)])
     if not isinstance(value, (Tensor, np.ndarray, *NUMBERS)):
         raise OperandError(
             f"the function of safe_where gave {type(value).__qualname__}; it must give a tensor, an element for each "
             "that it is given"
         )
-    if np.shape(raw(value)) != shape:
+    if _shape(value) != shape:
         raise ShapeError(
-            f"the function of safe_where gave shape {np.shape(raw(value))} for arguments of shape {shape}; it must "
+            f"the function of safe_where gave shape {_shape(value)} for arguments of shape {shape}; it must "
             "work element by element: put sums and other reductions around safe_where, not into it"
         )
     return choose(condition, value, otherwise)
 
 
-def _joint_shape(condition: np.ndarray, values: list[Any]) -> tuple[int, ...]:
+def _shape(value: Any) -> tuple[int, ...]:
+    return value.shape if isinstance(value, Tensor) else np.shape(value)
+
+
+def _numbers(values: list[Any]) -> list[Any]:
+    """Give the numbers of some values, of all examples of a batch."""
+    return BATCHING.numbers(values) if holds_batched(values) else [raw(value) for value in values]
+
+
+def _joint_shape(condition: Any, values: list[Any]) -> tuple[int, ...]:
     """Give the shape that a condition and arguments broadcast to."""
-    shapes = [condition.shape, *(np.shape(raw(value)) for value in values)]
+    shapes = [condition.shape, *map(_shape, values)]
     try:
         return np.broadcast_shapes(*shapes)
     except ValueError as error:

@@ -8,12 +8,14 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.batching import raw
 from tapegrad.errors import OperandError
 from tapegrad.func.calls import (
     Call,
     as_scalar,
     check_function,
     directions,
+    live,
     outputs_of,
     read_argnums,
     to_numpy,
@@ -143,7 +145,7 @@ def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> tuple[
     outputs = outputs_of(call.result, call.name)
 
     def pullback(cotangent: Any) -> tuple[Any, ...]:
-        seeds = directions(cotangent, outputs, "cotangent", "output")
+        seeds = [call.spread(t) for t in directions(cotangent, call.result, outputs, "cotangent", "output")]
         as_tensors = call.is_within or any(isinstance(v, Tensor) for v in values_of(cotangent))
         return tuple(call.trees_of(call.gradients(outputs, seeds, retain=True), as_tensors))
 
@@ -153,22 +155,25 @@ def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> tuple[
 
 def _pushed(call: Call, outputs: Sequence[Any], tangents: Sequence[Tensor]) -> list[Tensor]:
     """Give the tangent of each output."""
-    on = [k for k, out in enumerate(outputs) if requires_grad(out)]
-    variables = [v.tensor for v in call.variables]
-    chosen = [outputs[k] for k in on]
-    records = call.records or (is_recording() and any(map(requires_grad, tangents)))
-    if records:
-        found: list[Any] = push(chosen, variables, tangents)
+    numbers = [live(out) for out in outputs]
+    on = [k for k, out in enumerate(numbers) if out is not None]
+    inputs, chosen = [v.raw for v in call.variables], [numbers[k] for k in on]
+    tangents = [call.spread(t) for t in tangents]
+    if call.records or (is_recording() and any(map(requires_grad, tangents))):
+        found: list[Any] = push(chosen, inputs, tangents)
     else:
-        arrays = push_arrays(chosen, variables, [t._array[None] for t in tangents], 1)
+        arrays = push_arrays(chosen, inputs, [t._array[None] for t in tangents], 1)
         found = [None if array is None else ordinary(array[0]) for array in arrays]
     given = dict(zip(on, found, strict=True))
-    return [_or_zeros(given.get(k), out) for k, out in enumerate(outputs)]
+    return [
+        _zeros_like(out) if given.get(k) is None else call.wrapped(given[k], raw(out)[1])
+        for k, out in enumerate(outputs)
+    ]
 
 
-def _or_zeros(tangent: Any, like: Any) -> Tensor:
-    array = getattr(like, "_array", like)
-    return ordinary(np.zeros_like(array, dtype=np.result_type(array))) if tangent is None else tangent
+def _zeros_like(value: Any) -> Tensor:
+    shape = value.shape if isinstance(value, Tensor) else np.shape(value)
+    return ordinary(np.zeros(shape, getattr(value, "dtype", np.float64)))
 
 
 def jvp(
@@ -250,7 +255,7 @@ def linearize(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> 
     def along(*tangents: Any) -> Any:
         if len(tangents) != len(primals):
             raise OperandError(f"got {len(tangents)} tangents for {len(primals)} primals; give one for each")
-        given = directions(tangents, [v.tensor for v in call.variables], "tangent", "primal")
+        given = directions(tangents, tuple(call.trees), [v.tensor for v in call.variables], "tangent", "primal")
         as_tensors = call.as_tensors or any(isinstance(v, Tensor) for v in values_of(tangents))
         left = iter(_pushed(call, outputs, given))
         return map_values(lambda _: next(left) if as_tensors else to_numpy(next(left)), call.result)

@@ -56,6 +56,7 @@ def unknown_names(expression: str) -> frozenset[str]:
     return names - frozenset(VARIABLES) - functions(expression)
 
 
+@functools.cache
 def constant(expression: str) -> float | None:
     """Give the number that an expression is, or None where it is not simply a number."""
     try:

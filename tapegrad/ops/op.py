@@ -136,6 +136,12 @@ class Op:
 
     elementwise: ClassVar[bool] = False
     mixed = False
+    pull: ClassVar[Any] = None
+    """`pull(g, live, known, forward)` gives the gradients of all operands, on tensors, in the place of the rules."""
+    push: ClassVar[Any] = None
+    """`push(tangents, known)` gives the tangent of the value; None where it is found by transposing `pull`."""
+    reads: ClassVar[frozenset[str]] = frozenset()
+    """What `push` reads."""
 
     @property
     def visible(self) -> int | None:
@@ -215,16 +221,16 @@ class Elementwise(Op):
     def needs(self, derivative: str) -> frozenset[str]:
         return expression.variables(derivative)
 
-    def local(self, k: int) -> str | None:
-        """Give the derivative by operand k as what is differentiated again: a formula of operands and result."""
+    def derivative_again(self, k: int) -> str:
+        """Give the derivative by operand k as what is differentiated again: it says what is read for that."""
         return self.derivatives[k]
 
-    def smooth(self, k: int, requires_grad: Callable[[str], bool]) -> str | None:
-        """Give what the row has in the place of `local(k)` where some operands require grad, None if nothing."""
+    def local(self, k: int, requires_grad: Callable[[str], bool]) -> str | None:
+        """Give the derivative by operand k as what is differentiated again: a formula of operands and result."""
         for operand, names, formula in self.again:
             if expression.OPERANDS[k] == operand and any(map(requires_grad, names)):
                 return formula
-        return None
+        return self.derivatives[k]
 
     def intervals(self) -> tuple[Interval, ...]:
         """Where tests sample each operand."""

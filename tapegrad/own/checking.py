@@ -12,7 +12,7 @@ from tapegrad.differentiating import grad
 from tapegrad.errors import GradError
 from tapegrad.extrapolating import Extrapolation
 from tapegrad.modes import enable_grad
-from tapegrad.own.signatures import shortened
+from tapegrad.own.signatures import is_primitive, shortened
 from tapegrad.recording import is_tensor
 
 if TYPE_CHECKING:
@@ -40,6 +40,18 @@ def _gradients(primitive: Primitive, arrays: Sequence[np.ndarray], constants: An
 
 def _value(primitive: Primitive, arrays: Sequence[np.ndarray], constants: Any) -> np.ndarray:
     return np.asarray(primitive(*arrays, *constants)._array)
+
+
+def check_parts(primitive: Primitive, inputs: Sequence[Any], entries: int, generator: np.random.Generator) -> None:
+    """Check the rules that are primitives, where the primitive itself is checked."""
+    arrays, constants = _doubles(primitive, inputs)
+    out = _value(primitive, arrays, constants)
+    tangents = [generator.normal(size=a.shape) for a in arrays if a.dtype.kind == "f"]
+    for part in primitive._vjp.parts:
+        if is_primitive(part):
+            part.check(generator.uniform(0.5, 1.5, out.shape), out, *arrays, *constants, entries=entries)
+    if primitive._jvp is not None and is_primitive(primitive._jvp.parts[0]):
+        primitive._jvp.parts[0].check(out, *arrays, *map(np.asarray, constants), *tangents, entries=entries)
 
 
 def _difference(f: Callable[[], Any], x: np.ndarray, entry: tuple[int, ...]) -> tuple[float, float]:

@@ -16,7 +16,7 @@ import numpy as np
 from numba import types
 
 from tapegrad.errors import ArgumentError
-from tapegrad.own.signatures import REAL, Operand, Signature, compiled, read_arguments
+from tapegrad.own.signatures import REAL, Given, Operand, Signature, compiled
 from tapegrad.tape import access, arrays, kernels, pointers, structured
 from tapegrad.tape import rows as R
 
@@ -58,14 +58,19 @@ class Form:
         The operands that rows have as x, y and z; the others go together, as one array, to the last of these.
     bundled : list of int
         Those others.
-    read : set of int
-        Which of g, out and the inputs vjp reads, by position.
+    read, along_read : set of int
+        Which of g, out and the inputs vjp reads, by position, and which of out and the inputs jvp reads.
+    copied : bool
+        Whether vjp gets copies, as it writes.
     """
 
-    def __init__(self, name: str, forward: Any, vjp: Any, signature: Signature) -> None:
-        self.name, self.signature, self.vjp = name, signature, vjp
+    def __init__(self, name: str, forward: Any, vjp: Given, jvp: Given | None, signature: Signature) -> None:
+        self.name, self.signature, self.rule, self.jvp = name, signature, vjp, jvp
+        self.vjp = vjp.compiled(2 + len(signature.operands) + len(signature.constants))
         self.dtype = np.dtype(signature.char)
-        self.read = read_arguments(vjp, 2 + len(signature.operands))
+        self.read = vjp.read(2 + len(signature.operands))
+        self.along_read = frozenset() if jvp is None else jvp.read(1 + len(signature.operands))
+        self.copied = False
         result, copied = compiled(name, "forward", forward, (), signature)
         self.ndim = self._result_ndim(result)
         self.forward = self._forward(forward, result, copied)
@@ -135,8 +140,8 @@ class Form:
         """Compile what the interpreter calls, once, and give its address."""
         if self._kernel is None:
             g = Operand(self.signature.char, self.ndim)
-            result, copied = compiled(self.name, "vjp", self.vjp, (g, g), self.signature)
-            call = self._defined(self._lines(self._kinds(result), copied), self._vocabulary())
+            result, self.copied = compiled(self.name, "vjp", self.vjp, (g, g), self.signature)
+            call = self._defined(self._lines(self._kinds(result), self.copied), self._vocabulary())
             self._kernel = numba.cfunc(kernels.KERNEL_OF_ROW, error_model="numpy")(call)
         return self._kernel.address
 
@@ -154,7 +159,7 @@ class Form:
                 f"vjp of the primitive {self.name} gives {len(kinds)} gradient{'s' if len(kinds) != 1 else ''} for "
                 f"{count} operand{'s' if count != 1 else ''}, {self.signature}; give one for each, None where there is "
                 "none. Numbers behind the last tensor or array are constants, without gradient; what is to have one "
-                "must be a tensor or an array"
+                "must be a tensor or an array. Functions that each give one gradient go into a tuple, vjp=(dx, dy)"
             )
         return kinds
 

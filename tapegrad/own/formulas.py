@@ -15,7 +15,8 @@ import numba
 from tapegrad.binding import check_out, write
 from tapegrad.errors import ArgumentError, OperandError
 from tapegrad.explaining import explain
-from tapegrad.modes import is_recording
+from tapegrad.levels import BATCHING, holds_batched
+from tapegrad.modes import is_recording, state
 from tapegrad.ops.expression import OPERANDS, SCALAR_FUNCTIONS, to_scalar
 from tapegrad.ops.kernel_text import DTYPES, kernel
 from tapegrad.ops.op import Elementwise, either, reading
@@ -74,7 +75,10 @@ class OwnRow(Elementwise):
         read = (*map(reading, self.given), 0, 0)[:3]
         return tuple([mask | either(read, live) for live, mask in enumerate(super().masks)])
 
-    def local(self, k: int) -> str | None:
+    def derivative_again(self, k: int) -> str:
+        return self.given[k]
+
+    def local(self, k: int, requires_grad: Callable[[str], bool]) -> str | None:
         return self.given[k] if k < len(self.given) else None
 
     @property
@@ -204,6 +208,8 @@ class Formula:
             check_out(self.__name__, True, out, operands)
             return write(self.__name__, out, self(*operands), "same_kind")
         simple = all([type(x) is Tensor for x in operands])
+        if not simple and state.levels and holds_batched(operands):
+            return BATCHING.own_row(self, operands)
         values = operands if simple else [x if is_tensor(x) else operand(x) for x in operands]
         arrays = [x._array if is_tensor(x) else x for x in values]
         try:

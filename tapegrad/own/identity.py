@@ -60,9 +60,15 @@ def _of(function: Any, seen: tuple[Any, ...]) -> Any:
 
 
 def identity(function: Any) -> Any:
-    """Give what is equal for functions that are the same when compiled; None where that cannot be told."""
+    """Give what is equal for functions and primitives that are the same when compiled; None where it cannot be told."""
     if function is None:
         return "none"
+    if isinstance(function, tuple):
+        parts = tuple(map(identity, function))
+        return None if None in parts else parts
+    if hasattr(function, "_given"):  # a primitive
+        own = tuple(map(identity, function._given.values()))
+        return None if None in own else ("primitive", function, own)
     try:
         found = _of(function, ())
         hash(found)

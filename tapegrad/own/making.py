@@ -71,7 +71,7 @@ def elementwise(
 
 def primitive(
     forward: Callable[..., Any],
-    vjp: Callable[..., Any] | None = None,
+    vjp: Callable[..., Any] | tuple[Callable[..., Any] | None, ...] | None = None,
     jvp: Callable[..., Any] | None = None,
     name: str | None = None,
 ) -> Primitive:
@@ -87,13 +87,13 @@ def primitive(
         `forward(*inputs)` gives the value: a new array, or a number. There are 1 to 8 operands, tensors or arrays of
         any number of axes, float64 or float32, converted to one dtype if they are mixed, and integers, which have no
         gradient; behind them numbers, which are constants. The result has the operands' dtype.
-    vjp : callable
+    vjp : callable, Primitive, or tuple of them
         `vjp(g, out, *inputs)` gives, from the gradient `g` of the result and the result, the gradient of the operand,
-        or a tuple with one for each operand, of its shape; None for one that has none. What it does not read is not
-        saved.
-    jvp : callable, optional
+        or a tuple with one for each operand, of its shape; None for one that has none. Or a tuple of functions, each of
+        which gives the gradient of one operand, None for an operand that has none. What is not read is not saved.
+    jvp : callable or Primitive, optional
         `jvp(out, *inputs, *tangents)` gives the tangent of the result from those of the floating-point operands, in
-        their order. There is no forward mode yet; `check` compares it with vjp.
+        their order; it is used in forward mode. `check` compares it with vjp.
     name : str, optional
         What the operation is called in messages, by `grad_fn` and on printed tapes; by default the name of forward.
 
@@ -107,9 +107,22 @@ def primitive(
         If something is not a function; when it is called, if Numba cannot compile it, or vjp gives too few gradients or
         ones of the wrong kind, or a number that the functions read from outside, which Numba takes in when it compiles,
         has changed since one of them was compiled.
+    GradError
+        When a second derivative, or forward mode, needs what a plain function computes with plain numbers.
+
+    Notes
+    -----
+    For second derivatives (`create_graph=True`, `func.hessian`) what vjp computes has to be recorded. There are two
+    ways. A vjp that is a primitive, with a vjp of its own, `vjp(h, gradient, g, out, *inputs)`, is recorded as a row,
+    and stays compiled. Of a plain function the Python source is called with tensors, so that array expressions,
+    operators and NumPy's functions are recorded, at the price of Python; its result is compared with the compiled
+    function's. Where it makes plain numbers of tensors, as by `math.cos` or by filling a plain array element by
+    element, that is an error. Forward mode uses jvp, or, where there is none, transposes vjp, which needs
+    the same.
 
     Examples
     --------
+    >>> import numpy as np
     >>> import tapegrad as tg
     >>> def running(x):
     ...     out = x.copy()
@@ -127,6 +140,17 @@ def primitive(
     >>> smooth(x).sum().backward()
     >>> x.grad
     tensor([1.75, 1.5 , 1.  ])
+
+    A vjp that can be differentiated itself, with a rule for each of its operands `g`, `out` and `x`:
+
+    >>> slope = tg.primitive(lambda g, out, x: 3 * g * x**2,
+    ...                      vjp=(lambda h, gradient, g, out, x: 3 * h * x**2, None,
+    ...                           lambda h, gradient, g, out, x: 6 * h * g * x))
+    >>> cube = tg.primitive(lambda x: x**3, vjp=slope, jvp=lambda out, x, t: 3 * x**2 * t)
+    >>> cube.check([1.0, 2.0])
+    >>> tg.func.hessian(lambda x: cube(x).sum())(np.array([1.0, 2.0]))
+    array([[ 6.,  0.],
+           [ 0., 12.]])
     """
     from tapegrad.own.primitives import make
 

@@ -8,19 +8,23 @@ import os
 import struct
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 
 from tapegrad import recording
 from tapegrad.errors import ArgumentError, DTypeError, GradError, OperandError, ShapeError
+from tapegrad.levels import BATCHING, holds_batched
 from tapegrad.modes import INFERENCE, state
 from tapegrad.ops.op import Structured
 from tapegrad.own.compiling import Form
 from tapegrad.own.identity import identity
 from tapegrad.own.language import read_name
+from tapegrad.own.rules import Rules, given, plain_of
 from tapegrad.own.short import of_one, recorded
-from tapegrad.own.signatures import Operand, Signature, jitted
+from tapegrad.own.signatures import Given, Operand, Signature, jitted
 from tapegrad.recording import F, is_tensor
 from tapegrad.tape.registering import register
 from tapegrad.tape.storage import layout_of, to_native
@@ -45,55 +49,55 @@ if hasattr(os, "register_at_fork"):
 class _Rule:
     """What raises, in Python, the error that the compiled vjp stopped at: the rule of one operand of a row."""
 
-    def __init__(self, form: Form, uses: Sequence[str]) -> None:
-        self.form = form
-        operands = [f"{n}_shape" for n in "xyz"[: form.slots]]
-        names = ["F", "g", *uses, *operands, "constants", "parts"]
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        operands = [f"{n}_shape" for n in "xyz"[: rules.form.slots]]
+        names = ["F", "g", *sorted(rules.saved), *operands, "constants", "parts"]
         self.__signature__ = inspect.Signature([inspect.Parameter(n, inspect.Parameter.POSITIONAL_ONLY) for n in names])
 
     def __call__(self, F: Any, g: Any, **known: Any) -> Any:
-        form = self.form
-        inputs: list[Any] = [None] * len(form.signature.operands)
-        for name, k in zip("xyz", form.direct, strict=False):
-            inputs[k] = (
-                known[name] if name in known else np.zeros(known[f"{name}_shape"], form.signature.operands[k].char)
+        out = known.get("out")
+        inputs = list(map(plain_of, self.rules.inputs(known)))
+        raise form_error(self.rules.form, g, np.zeros_like(g) if out is None else out, inputs, known["constants"]) or (
+            GradError(
+                f"vjp of the primitive {self.rules.form.name}, compiled for {self.rules.form.signature}, raised an "
+                "exception, and did not when it was called again with the same arrays: what it does depends on more "
+                "than its arguments; it must not"
             )
-        bundle, start = known.get("xyz"[form.slots - 1]), 0
-        for k, shape in zip(form.bundled, known["parts"], strict=True):
-            size = int(np.prod(shape))
-            part = np.zeros(size, form.dtype) if bundle is None else bundle[start : start + size]
-            inputs[k], start = part.reshape(shape), start + size
-        raise form_error(form, g, known.get("out"), inputs, known["constants"])
+        )
 
 
-def form_error(form: Form, g: Any, out: Any, inputs: Sequence[Any], constants: Sequence[Any]) -> Exception:
-    """Call vjp again where compiled code stopped, and give the error that is there to raise."""
-    out = np.zeros_like(g) if out is None else out
-    arrays = [_given(v) for v in (g, out, *inputs)]
+def form_error(form: Form, g: Any, out: Any, inputs: Sequence[Any], constants: Sequence[Any]) -> Exception | None:
+    """Call vjp again where compiled code stopped, and give the error that is there to raise, if there is one."""
+    arrays = [given(v, form.copied) for v in (g, out, *inputs)]
     try:
         result = form.vjp(*arrays, *constants)
     except Exception as error:
         error.add_note(f"in vjp of the primitive {form.name}, called with {form.signature}")
         return error
     gradients = result if isinstance(result, tuple) else (result,)
-    for k, (gradient, value) in enumerate(zip(gradients, inputs, strict=True)):
+    for k, (gradient, value) in enumerate(zip(gradients, inputs, strict=False)):
         if gradient is not None and np.shape(gradient) != np.shape(value):
             return ShapeError(
                 f"vjp of the primitive {form.name} gave a gradient of shape {np.shape(gradient)} for operand {k}, of "
                 f"shape {np.shape(value)}; give one of the operand's shape: where an operand was broadcast, sum over "
                 "the axes along which it was"
             )
-    return GradError(
-        f"vjp of the primitive {form.name}, compiled for {form.signature}, raised an exception, and did not when it "
-        "was called again with the same arrays: what it does depends on more than its arguments; it must not"
-    )
+    return None
 
 
-def _given(value: Any) -> Any:
-    """Give a value as the user's functions get it: in C order and not to be written, or a number."""
-    array = np.array(value, order="C")
-    array.flags.writeable = False
-    return array if array.ndim else array[()]
+@dataclass(frozen=True, kw_only=True)
+class PrimitiveRow(Structured):
+    """A row of a primitive: what `jvp` reads is saved as well, which a backward does not ask about."""
+
+    pull: Any = None  # type: ignore[misc]
+    push: Any = None  # type: ignore[misc]
+    reads: frozenset[str] = frozenset()  # type: ignore[misc]
+
+    @cached_property
+    def masks(self) -> tuple[int, ...]:
+        also = sum(1 << "xyz".find(name) if name != "out" else 8 for name in self.reads)
+        return tuple([mask | also if live & self.live_mask else mask for live, mask in enumerate(super().masks)])
 
 
 class Primitive:
@@ -101,8 +105,10 @@ class Primitive:
 
     def __init__(self, forward: Any, vjp: Any, jvp: Any, name: str) -> None:
         self.__name__ = self.__qualname__ = name
-        self._forward, self._vjp = jitted(forward, "forward"), jitted(vjp, "vjp")
-        self._jvp = None if jvp is None else jitted(jvp, "jvp")
+        self._forward, self._vjp = jitted(forward, "forward"), Given(vjp, "vjp")
+        if isinstance(jvp, tuple):
+            raise ArgumentError("jvp is a tuple; give one function jvp(out, *inputs, *tangents): there is one result")
+        self._jvp = None if jvp is None else Given(jvp, "jvp")
         self._given = {"forward": forward, "vjp": vjp, "jvp": jvp}
         self._parts: list[Any] = []  # what these read when the first of them was compiled
         self._forms: dict[Signature, _Variant] = {}
@@ -132,7 +138,13 @@ class Primitive:
             plan = self._plans.get(tuple([x._layout for x in inputs]))
             if plan is not None and plan.row is not None:
                 return recorded(plan.row, self._computed(plan.form, [x._array for x in inputs], ()), inputs, _NOTHING)
-        values, constants = self._operands(inputs)
+        if state.levels and holds_batched(inputs):
+            return BATCHING.loop(self.__name__, self, inputs, {})
+        return self._general(inputs)
+
+    def _general(self, inputs: Sequence[Any], most: int = MOST_OPERANDS) -> Any:
+        """Do what calling it does; as the rule of another one it may have more operands."""
+        values, constants = self._operands(inputs, most)
         arrays = [v._array if is_tensor(v) else v for v in values]
         key = (*[(a.dtype.char, a.ndim) for a in arrays], *map(type, constants))
         variant = self._variants.get(key) or self._make(key, arrays, constants)
@@ -173,13 +185,13 @@ class Primitive:
             raise
         return out if form.ndim else form.dtype.type(out)
 
-    def _operands(self, inputs: Sequence[Any]) -> tuple[list[Any], tuple[Any, ...]]:
+    def _operands(self, inputs: Sequence[Any], most: int = MOST_OPERANDS) -> tuple[list[Any], tuple[Any, ...]]:
         """Tell operands, which are tensors or arrays that compiled code can read, from the constants behind them."""
         count = len(inputs)
         while count and isinstance(inputs[count - 1], NUMBERS):
             count -= 1
         count = count or len(inputs)  # numbers only: all are operands
-        if not 1 <= count <= MOST_OPERANDS:
+        if not 1 <= count <= most:
             raise OperandError(
                 f"the primitive {self.__name__} got {count} operands and {len(inputs) - count} numbers behind them; "
                 f"give 1 to {MOST_OPERANDS} tensors or arrays, and constants last"
@@ -201,7 +213,7 @@ class Primitive:
         with _lock:
             if signature not in self._forms:
                 self._hold_fixed()
-                self._forms[signature] = _Variant(Form(self.__name__, self._forward, self._vjp, signature))
+                self._forms[signature] = _Variant(Form(self.__name__, self._forward, self._vjp, self._jvp, signature))
             variant = self._forms[signature]
             if {"f", "d"} <= chars:
                 variant = _Variant(variant.form, variant, True)
@@ -237,18 +249,14 @@ class Primitive:
                 )
 
     def _row_of(self, form: Form, opcode: int) -> Structured:
-        saved = [name for name, k in zip("xyz", form.direct, strict=False) if 2 + k in form.read]
-        if any(2 + k in form.read for k in form.bundled):
-            saved.append("xyz"[form.slots - 1])
-        if 1 in form.read:
-            saved.append("out")
-        rule = _Rule(form, saved)
+        found = Rules(form, partial(form_error, form))
+        rule = _Rule(found)
         live = [form.signature.operands[k].has_gradient for k in form.direct] + [True] * bool(form.bundled)
         rules: dict[str, Any] = dict(zip(("dx", "dy", "dz"), [rule if each else None for each in live], strict=False))
-        return Structured(
+        return PrimitiveRow(
             name=self.__name__, doc=f"A primitive for {form.signature}.", opcode=opcode, forward=form.forward,
             operands=tuple("xyz"[: form.slots]), mode="whole", kernel="own", encode=_numbers, plannable=False,
-            examples=(((), {}),), **rules,
+            examples=(((), {}),), affine=True, pull=found.pull, push=found.push, reads=found.reads, **rules,
         )  # fmt: skip
 
     def _bundled(
@@ -271,6 +279,8 @@ class Primitive:
     def check(self, *inputs: Any, entries: int = 100, seed: int = 0) -> None:
         """Hold vjp to central differences of forward, and jvp, if there is one, to vjp.
 
+        Rules that are primitives are checked in the same way, for second derivatives.
+
         Parameters
         ----------
         *inputs : tensors, arrays and numbers
@@ -285,12 +295,13 @@ class Primitive:
         GradError
             Where they disagree: it names the operand, the entry, and both numbers.
         """
-        from tapegrad.own.checking import check_jvp, check_vjp
+        from tapegrad.own.checking import check_jvp, check_parts, check_vjp
 
         generator = np.random.default_rng(seed)
         check_vjp(self, inputs, entries, generator)
         if self._jvp is not None:
-            check_jvp(self, self._jvp, inputs, generator)
+            check_jvp(self, self._jvp.functions[0], inputs, generator)
+        check_parts(self, inputs, entries, generator)
 
 
 _NOTHING: dict[str, Any] = {"constants": (), "parts": (), "numbers": []}

@@ -93,7 +93,14 @@ def jitted(function: Any, what: str) -> Any:
     return numba.njit(nogil=True, error_model="numpy")(function)
 
 
-def compiled(name: str, what: str, function: Any, before: Sequence[Operand], signature: Signature) -> tuple[Any, bool]:
+def compiled(
+    name: str,
+    what: str,
+    function: Any,
+    before: Sequence[Operand],
+    signature: Signature,
+    after: Sequence[Operand] = (),
+) -> tuple[Any, bool]:
     """Compile a user's function; give the type of its result, and whether it must be given copies.
 
     It is compiled for arrays that cannot be written. Where Numba refuses, because it writes into its inputs or calls
@@ -101,7 +108,7 @@ def compiled(name: str, what: str, function: Any, before: Sequence[Operand], sig
     """
     failures = []
     for readonly in (True, False):
-        given = (*(o.given(readonly) for o in before), *signature.types(readonly))
+        given = (*(o.given(readonly) for o in before), *signature.types(readonly), *(o.given(readonly) for o in after))
         try:
             function.compile(given)
             return function.overloads[given].signature.return_type, not readonly
@@ -112,6 +119,51 @@ def compiled(name: str, what: str, function: Any, before: Sequence[Operand], sig
         "loops, arithmetic and many functions of NumPy; call the function alone, decorated with numba.njit, to see all "
         "that it says"
     ) from failures[1]
+
+
+def is_primitive(rule: Any) -> bool:
+    """Tell whether a rule is a primitive itself: one that can be differentiated again."""
+    return hasattr(rule, "_forward") and hasattr(rule, "_general")
+
+
+class Given:
+    """A rule as it was given: a function or a primitive, or, for the gradients of several operands, one for each.
+
+    Attributes
+    ----------
+    parts : tuple
+        The functions and primitives, None where an operand has no gradient.
+    several : bool
+        Whether there is one for each operand.
+    functions : list
+        What Numba compiles of each.
+    """
+
+    def __init__(self, rule: Any, what: str) -> None:
+        self.several = isinstance(rule, tuple)
+        self.parts = rule if isinstance(rule, tuple) else (rule,)
+        self.functions = [None if part is None else part._forward if is_primitive(part) else jitted(part, what)
+                          for part in self.parts]  # fmt: skip
+        if not any(self.functions):
+            raise ArgumentError(f"{what} is {rule!r}, in which there is no function; give one for each operand")
+        self._together: dict[int, Any] = {}
+
+    def compiled(self, count: int) -> Any:
+        """Give one function of so many arguments that gives all that the parts give."""
+        if not self.several:
+            return self.functions[0]
+        if count not in self._together:
+            names = {f"f{k}": function for k, function in enumerate(self.functions) if function is not None}
+            arguments = ", ".join([f"a{k}" for k in range(count)])
+            parts = [f"f{k}({arguments})" if f"f{k}" in names else "None" for k in range(len(self.parts))]
+            exec(f"def call({arguments}):\n    return ({', '.join(parts)},)", names)
+            self._together[count] = numba.njit(nogil=True, error_model="numpy")(names["call"])
+        return self._together[count]
+
+    def read(self, most: int) -> frozenset[int]:
+        """Say which arguments any of them reads, by position."""
+        read: frozenset[int] = frozenset()
+        return read.union(*[read_arguments(function, most) for function in self.functions if function is not None])
 
 
 def read_arguments(function: Any, most: int) -> frozenset[int]:

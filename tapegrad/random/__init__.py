@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from tapegrad.creation import _leaf, _shape
 from tapegrad.errors import OperandError
+from tapegrad.levels import BATCHING
 from tapegrad.modes import state
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import structured
@@ -51,6 +53,11 @@ def _dtype(dtype: Any) -> Any:
     return dtype
 
 
+def _drawn(name: str, draw: Callable[[tuple[int, ...]], Tensor], shape: tuple[int, ...]) -> Tensor:
+    """Draw a tensor of a shape, as `vmap` was told."""
+    return BATCHING.draw(name, draw, shape) if state.levels else draw(shape)
+
+
 def rand(*shape: Any, dtype: Any = float, generator: Any = None, requires_grad: bool = False) -> Tensor:
     """Draw from the uniform distribution on [0, 1).
 
@@ -69,13 +76,15 @@ def rand(*shape: Any, dtype: Any = float, generator: Any = None, requires_grad: 
     Tensor
     """
     source = generator or default_generator()
-    return _leaf(source.random(_shape(shape), _dtype(dtype)), requires_grad)
+    return _drawn("rand", lambda sizes: _leaf(source.random(sizes, _dtype(dtype)), requires_grad), _shape(shape))
 
 
 def randn(*shape: Any, dtype: Any = float, generator: Any = None, requires_grad: bool = False) -> Tensor:
     """Draw from the normal distribution of mean 0 and variance 1; parameters as for `rand`."""
     source = generator or default_generator()
-    return _leaf(source.standard_normal(_shape(shape), _dtype(dtype)), requires_grad)
+    return _drawn(
+        "randn", lambda sizes: _leaf(source.standard_normal(sizes, _dtype(dtype)), requires_grad), _shape(shape)
+    )
 
 
 def rand_like(x: Any, generator: Any = None, requires_grad: bool = False) -> Tensor:
@@ -107,7 +116,12 @@ def bernoulli(p: Any, generator: Any = None) -> Tensor:
     Tensor
         Of the shape and dtype of p.
     """
-    probabilities = tensor_of(p)
+    if state.levels:
+        return BATCHING.draw_by("bernoulli", lambda p: _bernoulli(p, generator), tensor_of(p))
+    return _bernoulli(tensor_of(p), generator)
+
+
+def _bernoulli(probabilities: Tensor, generator: Any) -> Tensor:
     values = probabilities._array
     if values.dtype.kind != "f" or not np.all((values >= 0) & (values <= 1)):
         raise OperandError("bernoulli needs floating point probabilities from 0 to 1; it got others")

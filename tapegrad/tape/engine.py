@@ -39,6 +39,8 @@ class Backward:
         Whether rows that are wanted run, though nothing before them may be wanted: for their hooks only.
     through : callable, optional
         Makes the pass through one tape, a `TapeRun`; where it computes with tensors, so are seeds and adjoints.
+    since : int
+        Stay on tapes whose numbers are higher.
 
     Attributes
     ----------
@@ -63,8 +65,10 @@ class Backward:
         settle: Callable[[list[Any]], None] | None = None,
         runs_wanted: bool = False,
         through: Callable[..., Any] | None = None,
+        since: int = 0,
     ) -> None:
         self.retain = retain
+        self.since = since
         self.wanted = wanted
         self.leaves: dict[Leaf, Any] = {}
         self.captured: dict[tuple[int, int], Any] = {}
@@ -92,8 +96,14 @@ class Backward:
         self.looks_for_nan = looks
         self.ctrl[R.LOOKS_FOR_NAN] = looks
 
+    def enters(self, tape: Tape) -> bool:
+        """Tell whether the backward goes on into a tape."""
+        return tape.number > self.since
+
     def seed(self, tape: Tape, row: int, adjoint: Any) -> None:
         """Add an adjoint to a row that the backward is to start from, or goes through."""
+        if not self.enters(tape):
+            return
         tape.close()
         if tape.closed not in self._pending:
             self._pending[tape.closed] = (tape, {})
@@ -181,7 +191,7 @@ class Backward:
             snapshot = self._read(stack.pop())
             if snapshot.closed not in tapes:
                 tapes[snapshot.closed] = snapshot
-                stack.extend(source for _, source, _ in snapshot.sources if source.closed >= begin)
+                stack.extend(s for _, s, _ in snapshot.sources if s.closed >= begin and self.enters(s))
         for closed in sorted(tapes):
             snapshot = tapes[closed]
             needed = np.zeros(len(snapshot), np.uint8)
@@ -189,7 +199,7 @@ class Backward:
                 if row < len(needed):  # else its thread was writing it when another one closed the tape
                     needed[row] = leaf in self.wanted
             for row, source, there in snapshot.sources:
-                if row >= len(needed) or source.closed < begin:
+                if row >= len(needed) or source.closed < begin or not self.enters(source):
                     continue
                 marks = self._needed[source.number]
                 needed[row] = marks[there] if there < len(marks) else leads_to(self.wanted, source)
@@ -202,7 +212,7 @@ class Backward:
 
 def _born(item: Any) -> float:
     """Give a number that the tapes which were closed before a wanted leaf or row was there are below."""
-    return item.born if isinstance(item, Leaf) else item[0].closed or math.inf
+    return item.number if isinstance(item, Leaf) else item[0].closed or math.inf
 
 
 def leads_to(wanted: Iterable[Any], tape: Tape) -> bool:

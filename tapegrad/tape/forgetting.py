@@ -107,14 +107,25 @@ class Forgetting(Fields):
                     stack.extend(source for _, source, _ in tape.sources)
         self.reach = list({leaf: (row, leaf) for row, leaf in reach}.values())  # each leaf once
 
+    def note_reach(self) -> None:
+        """Note the leaves that this tape leads to, before it is dropped.
+
+        Where a long chain of tapes is dropped, the newest first, each would look for them through all of the others.
+        """
+        with closing.lock:
+            self._note_reach_locked()
+
+    def _note_reach_locked(self) -> None:
+        if self.sources or self.reach:
+            self._keep_reach()
+        elif self.leaves:
+            self.reach = self.leaves
+
     def drop(self) -> None:
         """Forget all rows, once nothing on the tape can run again: `blocked` says so from then on."""
         held = (self.vals, self.params, self.sources, self.hooks, self.packed)
         with closing.lock:
-            if self.sources or self.reach:
-                self._keep_reach()
-            elif self.leaves:
-                self.reach = self.leaves
+            self._note_reach_locked()
             self.blocked = True
             self.buf, self.vals, self.cells, self.count = _NO_BYTES, _NOTHING, _NOTHING, 0
             self.leaves, self.sources = _NOTHING, _NOTHING

@@ -60,7 +60,7 @@ class Hooks:
     after : dict
         `hook(task, gradients, adjoints) -> gradients`, when it has run.
     accumulated : dict
-        `hook(tensor)`, of a leaf, when its `.grad` has been written.
+        `hook(tensor, recorded)`, of a leaf, when its `.grad` has been written, by a backward that is recorded or not.
     metadata : dict
         The user's.
     """
@@ -96,9 +96,9 @@ class Hooks:
             gradients = hook(task, gradients, adjoints)
         return gradients
 
-    def call_accumulated(self, tensor: Any) -> None:
+    def call_accumulated(self, tensor: Any, recorded: bool) -> None:
         for hook in tuple(self.accumulated.values()):
-            hook(tensor)
+            hook(tensor, recorded)
 
 
 class RemovableHandle:

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "194a36ac285ed613"
+SEAL = "23c8418bb31dfde4"
 
 
 @njit(nogil=True)

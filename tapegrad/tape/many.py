@@ -35,7 +35,7 @@ from tapegrad.tape.blocks import (
 )
 from tapegrad.tape.pointers import call_3, load_i32, load_i64, load_u8, store_i64, store_u8
 
-SEAL = "194a36ac285ed613"
+SEAL = "23c8418bb31dfde4"
 
 
 @njit(nogil=True)

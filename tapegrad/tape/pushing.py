@@ -89,6 +89,7 @@ class Push(Lanes):
             I.release_blocks(self.ctrl)
             for run in self._runs.values():
                 run.tape.tape.leave()
+                vars(run).pop("pusher", None)  # which refers to the run
             self._runs.clear()
 
     def _begin(self, tape: Snapshot) -> PushRun:

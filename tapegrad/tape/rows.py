@@ -28,13 +28,14 @@ STRUCTURED_KERNELS, POW, SQUARE = 29, 30, 31  # the last two are opcodes
 # Python is to be run; the blocks of operands while a kernel runs for a lane; the last row that reads each row; memory
 # for a local derivative, and how much.
 LANES, LANE, WHOLE, LAST, ROOM, ROOM_BYTES = range(32, 38)
+MODE = 38
+LOOKS_FOR_NAN = 39  # whether a row that makes an adjoint NaN or infinite is to stop the pass
+CTRL_SIZE = 40
 # RESUME is 1 where Python has run the row, and 2 where in addition what it gave need not be looked at; TAKES where
 # hooks have left something to take (`beside.py`), and the row of ROW is yet to come.
 TAKES = 3
 # MODE is what `reverse_small` is to do: all of a small tape's backward, the rest of it, or one row of any tape.
-MODE, BEGIN, GO_ON, BESIDE = 38, 0, 1, 2
-LOOKS_FOR_NAN = 39  # whether a row that makes an adjoint NaN or infinite is to stop the pass
-CTRL_SIZE = 40
+BEGIN, GO_ON, BESIDE = 0, 1, 2
 
 # States of a row. HAS_BLOCK: its slot holds the address of its adjoint; slots are not cleared beforehand.
 REACHED, KEEP, RAN, HAS_BLOCK = 1, 2, 4, 8

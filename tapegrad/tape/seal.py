@@ -30,6 +30,7 @@ NAMES = (
     "many",
     "moving",
     "onward",
+    "bends",
 )
 SOURCES = tuple(FOLDER / f"{name}.py" for name in NAMES)
 PREFIX = "SEAL = "

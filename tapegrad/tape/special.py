@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "194a36ac285ed613"
+SEAL = "23c8418bb31dfde4"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -209,17 +209,15 @@ class Guard:
 class Leaf(Guard):
     """What tapes know of a leaf: never the tensor itself, which they must not keep alive. Its lock is for `.grad`.
 
-    `born` is a number that tapes which were closed before are below. `is_variable` says that a function of functions
-    made it: only that differentiates by it, and when it is done the leaf is a constant to everybody.
+    `number` says when it was made: tapes that were closed before are below it.
     """
 
-    __slots__ = ("__weakref__", "born", "hooks", "is_variable", "tensor")
+    __slots__ = ("__weakref__", "hooks", "number", "tensor")
 
     def __init__(self, tensor: Any) -> None:
         super().__init__()
+        self.number = new_number()
         self.tensor = weakref.ref(tensor)
-        self.born = new_number()
-        self.is_variable = False
         self.hooks: Any = None  # what hangs on it (`hooking.py`), once something does
 
 

@@ -22,7 +22,7 @@ from tapegrad.tape.access import (
 from tapegrad.tape.lanes import permuted_lanes, prod_lanes, write
 from tapegrad.tape.pointers import load_i32, load_i64, load_u8, p_f32, p_f64, p_i64, store_i64, store_u8
 
-SEAL = "194a36ac285ed613"
+SEAL = "23c8418bb31dfde4"
 
 
 @njit(nogil=True)
@@ -258,11 +258,14 @@ def begin_overwritten(ctrl, row):
 
 @njit(nogil=True)
 def lane_sizes(ctrl, row):
-    """Give the bytes from one lane to the next of a row's adjoint and of that of what was written."""
-    y = operand(ctrl[R.ROWS] + row * R.ROW_BYTES, 1)
-    own, part = layout_of_row(ctrl, row), layout_of_row(ctrl, y)
+    """Give the bytes from one lane to the next of a row's adjoint and of that of what was written.
+
+    What was written may be a constant that stands on no row.
+    """
+    y, own = operand(ctrl[R.ROWS] + row * R.ROW_BYTES, 1), layout_of_row(ctrl, row)
     itemsize = load_i64(own + R.ITEMSIZE)
-    return load_i64(own + R.SIZE) * itemsize, load_i64(part + R.SIZE) * itemsize
+    part = load_i64(layout_of_row(ctrl, y) + R.SIZE) * itemsize if y >= 0 else 0
+    return load_i64(own + R.SIZE) * itemsize, part
 
 
 @njit(nogil=True)

@@ -166,8 +166,8 @@ class Tape(Importing, Forgetting):
             row = words.first
             words = self.row(row)
         if words.cell:
-            cells = [cell for cell in self.cells if isinstance(cell, Cell)]  # beside arrays that are kept alive
-            return next((cell for cell in cells if cell_address(cell) == words.cell), None)
+            mine = (cell for cell in self.cells if isinstance(cell, Cell))  # among arrays that are kept alive
+            return next((cell for cell in mine if cell_address(cell) == words.cell), None)
         cell = make()
         self.lent = {**self.lent, row: cell}
         self.link(row, cell)

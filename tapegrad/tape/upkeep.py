@@ -22,6 +22,7 @@ from tapegrad.tape.tape import Tape
 WAITING = 8  # how many tapes a thread looks at again after its next backward
 FILLED = 2  # and how many when another one is full
 FOLLOWED = 32  # rows
+LONG = 8  # a chain of tapes, of which the oldest first notes what it leads to
 NO_STATES = np.zeros(0, np.uint8)
 
 
@@ -50,6 +51,10 @@ def after_backward(ran: list[Tape], states: list[np.ndarray]) -> None:
         ends[k], marks[ran[k].number] = _sweep(ran[k], states[k], seen)
         if _references(ran, k) - _FROM_A_LIST - edges[ran[k].number] <= 0:
             seen[ran[k].number] = marks[ran[k].number]
+    if len(ran) > LONG:
+        for k in reversed(range(len(ran))):
+            if ends[k] == 0:
+                ran[k].note_reach()
     later = []
     for k in range(len(ran)):  # whether a tape is watched depends on newer ones
         unwatched = is_unwatched(ran, k)  # before anything else here refers to it

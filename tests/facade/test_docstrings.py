@@ -10,7 +10,7 @@ import tapegrad as tg
 
 FUNCTIONS = {
     f"{module.__name__}.{name}": getattr(module, name)
-    for module in (tg, tg.linalg, tg.func, tg.autograd, tg.random)
+    for module in (tg, tg.linalg, tg.func, tg.implicit, tg.autograd, tg.random)
     for name in module.__all__
     if callable(getattr(module, name)) and not isinstance(getattr(module, name), np.dtype)
 }

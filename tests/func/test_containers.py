@@ -9,6 +9,7 @@ from oracles import assert_same
 
 import tapegrad as tg
 from tapegrad.func import grad, value_and_grad
+from tapegrad.func.containers import replace_values
 
 Point = namedtuple("Point", "x y")
 
@@ -113,3 +114,16 @@ def test_the_callers_containers_are_left_alone():
 
     assert grad(f)(tree) == {"a": [4.0, 2.0]}
     assert tree == {"a": [1.0, 2.0]}
+
+
+def test_replaced_values_leave_other_containers_alone():
+    kept, log = [1, 2], {"x": [3.0]}
+    tree = [kept, Point(4, "text"), (log, OrderedDict(k=5)), None]
+    found = replace_values(lambda v: v + 10 if isinstance(v, int) and v > 3 else v, tree)
+    assert found == [[1, 2], Point(14, "text"), (log, {"k": 15}), None]
+    assert found[0] is kept
+    assert found[2][0] is log
+    assert type(found[1]) is Point
+    assert type(found[2][1]) is OrderedDict
+    assert tree[1].x == 4
+    assert replace_values(lambda v: v, tree) is tree

@@ -234,8 +234,25 @@ def test_the_gradient_shares_no_memory():
 
 def test_leaves_that_the_function_captures_keep_their_grad():
     w = tg.tensor([3.0, 4.0], requires_grad=True)
-    assert_same(grad(lambda x: (w * x).sum())(np.ones(2)), np.array([3.0, 4.0]))
+    with tg.no_grad():
+        assert_same(grad(lambda x: (w * x).sum())(np.ones(2)), np.array([3.0, 4.0]))
     assert w.grad is None
+
+
+def test_derivatives_that_lose_a_history_warn():
+    """What is a NumPy array has no history, though it depends on a tensor that requires grad."""
+    w = tg.tensor([3.0, 4.0], requires_grad=True)
+
+    def f(x):
+        return (w * x * x).sum()
+
+    for transform in (grad, tg.func.hessian, tg.func.jacobian):
+        with pytest.warns(tg.errors.GradientLostWarning, match=r"f depends on a tensor .* as tensors .* no_grad\(\)"):
+            found = transform(f)(np.ones(2))
+        assert isinstance(found, np.ndarray)
+    gradient = grad(f)(tg.ones(2))
+    (gradient * w).sum().backward()
+    assert w.grad.tolist() == [12.0, 16.0]
 
 
 def test_works_inside_no_grad():

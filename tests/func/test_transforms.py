@@ -30,7 +30,7 @@ ERRORS = {
     "complex": (lambda: func.jvp(square, (X,), (1j * X,)), DTypeError, "dtype complex128"),
     "more of linearize": (lambda: func.linearize(square, X)[1](X, X), OperandError, "2 tangents for 1 primals"),
     "cotangents of another shape": (lambda: func.vjp(square, X)[1](1.0), ShapeError, r"cotangent 0 has shape \(\)"),
-    "other containers": (lambda: func.vjp(lambda x: (x, x), X)[1]((X,)), OperandError, "1 cotangents for 2 outputs"),
+    "other containers": (lambda: func.vjp(lambda x: (x, x), X)[1]((X,)), OperandError, "tuple of 1, where"),
     "an array": (lambda: func.grad(square)(X), GradError, r"one real number, but it gave a tensor float64\[2"),
     "an array of hessian": (lambda: func.hessian(square)(X), GradError, "must give one real number"),
     "an array of hvp": (lambda: func.hvp(square, X, X), GradError, "must give one real number"),

@@ -8,7 +8,7 @@ import pytest
 from oracles import leaf
 from own.jitted import product, wave
 from spec.packing import COPYING, Noted, hooks
-from tape.linearly import check, check_pull, check_push, draw, hold, one_by_one, rules  # noqa: F401
+from tape.linearly import check, check_pull, check_push, draw, hold, one_by_one, rules, stand_in  # noqa: F401
 
 import tapegrad as tg
 from tapegrad.autograd import Function
@@ -187,6 +187,25 @@ def test_a_kept_result_that_was_written():
     check_push([w * w], [w], 3)
 
 
+def test_constants_that_were_written_stand_on_no_row(monkeypatch):
+    """Nothing is read before the first row, where numbers stand that are no layout's."""
+    alive, before = [], 256
+
+    def poisoned(buffer):
+        alive.append(bytearray(b"\x7f" * before) + buffer)
+        return ctypes.addressof(ctypes.c_char.from_buffer(alive[-1])) + before
+
+    monkeypatch.setattr(memory, "buffer_address", poisoned)
+    (x,) = leaves((4,))
+    for kept in (False, True):
+        w = x * 1.0
+        for k in range(4):
+            w[k % 3] = 5.0
+        check_pull([w * w], [x, w] if kept else [x], 3)
+        check_push([w * w], [x], 3)
+    assert alive
+
+
 @pytest.mark.parametrize("build", [
     lambda x, y: tg.concatenate([x[1:], y, x * 2.0]),
     lambda x, y: tg.stack([x, x * y, tg.ones(4)], axis=1),
@@ -231,7 +250,7 @@ def test_a_function_that_gives_a_gradient_in_some_lanes():
     assert pull([Half.apply(x)], [abs(seed)], [x], 3) == [None]
 
 
-def test_own_rows(rules):  # noqa: F811
+def test_own_rows(stand_in):  # noqa: F811
     x, y, z = leaves((5,), (5,), (5,))
     cubic = tg.elementwise("x**3 * y / (1 + exp(x))", name="cubic_of_lanes")
     check([cubic(x * 1.0, y), product(x, y, z) * z], [x, y, z], 4)

@@ -1,0 +1,4248 @@
+"""Compiled kernels. Written by tools/generate.py from the table in tapegrad/ops; do not edit.
+
+A kernel `NAME_cx_MASK_DTYPE` adds gd times the local derivative by x, and g times its change, to the change of an
+adjoint. Its arguments are x, y, z, out, their changes, g, gd and what it adds to, all by address and without gaps. MASK
+says which of x, y, z, out change, as bits. Flag 1: write instead of adding; flag 2: there is a gd.
+"""
+
+import math
+
+import numpy as np
+
+from tapegrad.tape.pointers import p_f32, p_f64, p_i64
+from tapegrad.tape.special import digamma, trigamma
+
+SEAL = "23c8418bb31dfde4"
+
+f32 = np.float32
+
+
+def mul_cx_2_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_y = p_f64(a[1])
+    p_yd = p_f64(a[5])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (y) + g * (yd)
+    elif flags == 2:
+        for i in range(n):
+            y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (y) + g * (yd)
+    elif flags == 1:
+        for i in range(n):
+            yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (yd)
+    else:
+        for i in range(n):
+            yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (yd)
+
+
+def mul_cx_2_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_y = p_f32(a[1])
+    p_yd = p_f32(a[5])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (y) + g * (yd)
+    elif flags == 2:
+        for i in range(n):
+            y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (y) + g * (yd)
+    elif flags == 1:
+        for i in range(n):
+            yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (yd)
+    else:
+        for i in range(n):
+            yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (yd)
+
+
+def mul_cy_1_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_xd = p_f64(a[4])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (x) + g * (xd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (x) + g * (xd)
+    elif flags == 1:
+        for i in range(n):
+            xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (xd)
+    else:
+        for i in range(n):
+            xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (xd)
+
+
+def mul_cy_1_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_xd = p_f32(a[4])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (x) + g * (xd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (x) + g * (xd)
+    elif flags == 1:
+        for i in range(n):
+            xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (xd)
+    else:
+        for i in range(n):
+            xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (xd)
+
+
+def div_cx_2_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_y = p_f64(a[1])
+    p_yd = p_f64(a[5])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (1.0 / y) + g * (-(1.0 / y) / y * yd)
+    elif flags == 2:
+        for i in range(n):
+            y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (1.0 / y) + g * (-(1.0 / y) / y * yd)
+    elif flags == 1:
+        for i in range(n):
+            y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (-(1.0 / y) / y * yd)
+    else:
+        for i in range(n):
+            y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (-(1.0 / y) / y * yd)
+
+
+def div_cx_2_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_y = p_f32(a[1])
+    p_yd = p_f32(a[5])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(1.0) / y) + g * (-(f32(1.0) / y) / y * yd)
+    elif flags == 2:
+        for i in range(n):
+            y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(1.0) / y) + g * (-(f32(1.0) / y) / y * yd)
+    elif flags == 1:
+        for i in range(n):
+            y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (-(f32(1.0) / y) / y * yd)
+    else:
+        for i in range(n):
+            y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (-(f32(1.0) / y) / y * yd)
+
+
+def div_cy_1_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_xd = p_f64(a[4])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (-(x / y) / y) + g * (1.0 / y * -(1.0 / y * xd))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (-(x / y) / y) + g * (1.0 / y * -(1.0 / y * xd))
+    elif flags == 1:
+        for i in range(n):
+            y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (1.0 / y * -(1.0 / y * xd))
+    else:
+        for i in range(n):
+            y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (1.0 / y * -(1.0 / y * xd))
+
+
+def div_cy_1_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_xd = p_f32(a[4])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (-(x / y) / y) + g * (f32(1.0) / y * -(f32(1.0) / y * xd))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (-(x / y) / y) + g * (f32(1.0) / y * -(f32(1.0) / y * xd))
+    elif flags == 1:
+        for i in range(n):
+            y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (f32(1.0) / y * -(f32(1.0) / y * xd))
+    else:
+        for i in range(n):
+            y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (f32(1.0) / y * -(f32(1.0) / y * xd))
+
+
+def div_cy_2_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_yd = p_f64(a[5])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (-(x / y) / y) + g * (1.0 / y * -(-(x / y) / y * yd) + -(-(x / y) / y) / y * yd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (-(x / y) / y) + g * (1.0 / y * -(-(x / y) / y * yd) + -(-(x / y) / y) / y * yd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (1.0 / y * -(-(x / y) / y * yd) + -(-(x / y) / y) / y * yd)
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (1.0 / y * -(-(x / y) / y * yd) + -(-(x / y) / y) / y * yd)
+
+
+def div_cy_2_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_yd = p_f32(a[5])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (-(x / y) / y) + g * (f32(1.0) / y * -(-(x / y) / y * yd) + -(-(x / y) / y) / y * yd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (-(x / y) / y) + g * (f32(1.0) / y * -(-(x / y) / y * yd) + -(-(x / y) / y) / y * yd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (f32(1.0) / y * -(-(x / y) / y * yd) + -(-(x / y) / y) / y * yd)
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (f32(1.0) / y * -(-(x / y) / y * yd) + -(-(x / y) / y) / y * yd)
+
+
+def div_cy_3_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_xd = p_f64(a[4])
+    p_yd = p_f64(a[5])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (-(x / y) / y) + g * (1.0 / y * -(1.0 / y * xd + -(x / y) / y * yd) + -(-(x / y) / y) / y * yd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (-(x / y) / y) + g * (1.0 / y * -(1.0 / y * xd + -(x / y) / y * yd) + -(-(x / y) / y) / y * yd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (1.0 / y * -(1.0 / y * xd + -(x / y) / y * yd) + -(-(x / y) / y) / y * yd)
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (1.0 / y * -(1.0 / y * xd + -(x / y) / y * yd) + -(-(x / y) / y) / y * yd)
+
+
+def div_cy_3_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_xd = p_f32(a[4])
+    p_yd = p_f32(a[5])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (-(x / y) / y) + g * (f32(1.0) / y * -(f32(1.0) / y * xd + -(x / y) / y * yd) + -(-(x / y) / y) / y * yd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (-(x / y) / y) + g * (f32(1.0) / y * -(f32(1.0) / y * xd + -(x / y) / y * yd) + -(-(x / y) / y) / y * yd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (f32(1.0) / y * -(f32(1.0) / y * xd + -(x / y) / y * yd) + -(-(x / y) / y) / y * yd)
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (f32(1.0) / y * -(f32(1.0) / y * xd + -(x / y) / y * yd) + -(-(x / y) / y) / y * yd)
+
+
+def pow_cx_1_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_xd = p_f64(a[4])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0)) + g * (2.0 * xd if y == 2.0 else 0.0 if y == 0.0 else y * ((2.0 * x if y - 1.0 == 2.0 else 0.0 if y - 1.0 == 0.0 else (y - 1.0) * x ** (y - 1.0 - 1.0)) * xd))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0)) + g * (2.0 * xd if y == 2.0 else 0.0 if y == 0.0 else y * ((2.0 * x if y - 1.0 == 2.0 else 0.0 if y - 1.0 == 0.0 else (y - 1.0) * x ** (y - 1.0 - 1.0)) * xd))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (2.0 * xd if y == 2.0 else 0.0 if y == 0.0 else y * ((2.0 * x if y - 1.0 == 2.0 else 0.0 if y - 1.0 == 0.0 else (y - 1.0) * x ** (y - 1.0 - 1.0)) * xd))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (2.0 * xd if y == 2.0 else 0.0 if y == 0.0 else y * ((2.0 * x if y - 1.0 == 2.0 else 0.0 if y - 1.0 == 0.0 else (y - 1.0) * x ** (y - 1.0 - 1.0)) * xd))
+
+
+def pow_cx_1_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_xd = p_f32(a[4])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(2.0) * x if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0))) + g * (f32(2.0) * xd if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * ((f32(2.0) * x if y - f32(1.0) == f32(2.0) else f32(0.0) if y - f32(1.0) == f32(0.0) else (y - f32(1.0)) * x ** (y - f32(1.0) - f32(1.0))) * xd))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(2.0) * x if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0))) + g * (f32(2.0) * xd if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * ((f32(2.0) * x if y - f32(1.0) == f32(2.0) else f32(0.0) if y - f32(1.0) == f32(0.0) else (y - f32(1.0)) * x ** (y - f32(1.0) - f32(1.0))) * xd))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (f32(2.0) * xd if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * ((f32(2.0) * x if y - f32(1.0) == f32(2.0) else f32(0.0) if y - f32(1.0) == f32(0.0) else (y - f32(1.0)) * x ** (y - f32(1.0) - f32(1.0))) * xd))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (f32(2.0) * xd if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * ((f32(2.0) * x if y - f32(1.0) == f32(2.0) else f32(0.0) if y - f32(1.0) == f32(0.0) else (y - f32(1.0)) * x ** (y - f32(1.0) - f32(1.0))) * xd))
+
+
+def pow_cx_2_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_yd = p_f64(a[5])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0)) + g * (0.0 if (x == 0.0) & (y == 0.0) else x ** (y - 1.0) * yd + y * (((0.0 if y - 1.0 >= 0.0 else math.log(x)) if x == 0.0 else x ** (y - 1.0) * math.log(x)) * yd))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0)) + g * (0.0 if (x == 0.0) & (y == 0.0) else x ** (y - 1.0) * yd + y * (((0.0 if y - 1.0 >= 0.0 else math.log(x)) if x == 0.0 else x ** (y - 1.0) * math.log(x)) * yd))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (0.0 if (x == 0.0) & (y == 0.0) else x ** (y - 1.0) * yd + y * (((0.0 if y - 1.0 >= 0.0 else math.log(x)) if x == 0.0 else x ** (y - 1.0) * math.log(x)) * yd))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (0.0 if (x == 0.0) & (y == 0.0) else x ** (y - 1.0) * yd + y * (((0.0 if y - 1.0 >= 0.0 else math.log(x)) if x == 0.0 else x ** (y - 1.0) * math.log(x)) * yd))
+
+
+def pow_cx_2_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_yd = p_f32(a[5])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(2.0) * x if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0))) + g * (f32(0.0) if (x == f32(0.0)) & (y == f32(0.0)) else x ** (y - f32(1.0)) * yd + y * (((f32(0.0) if y - f32(1.0) >= f32(0.0) else math.log(x)) if x == f32(0.0) else x ** (y - f32(1.0)) * math.log(x)) * yd))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(2.0) * x if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0))) + g * (f32(0.0) if (x == f32(0.0)) & (y == f32(0.0)) else x ** (y - f32(1.0)) * yd + y * (((f32(0.0) if y - f32(1.0) >= f32(0.0) else math.log(x)) if x == f32(0.0) else x ** (y - f32(1.0)) * math.log(x)) * yd))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (f32(0.0) if (x == f32(0.0)) & (y == f32(0.0)) else x ** (y - f32(1.0)) * yd + y * (((f32(0.0) if y - f32(1.0) >= f32(0.0) else math.log(x)) if x == f32(0.0) else x ** (y - f32(1.0)) * math.log(x)) * yd))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (f32(0.0) if (x == f32(0.0)) & (y == f32(0.0)) else x ** (y - f32(1.0)) * yd + y * (((f32(0.0) if y - f32(1.0) >= f32(0.0) else math.log(x)) if x == f32(0.0) else x ** (y - f32(1.0)) * math.log(x)) * yd))
+
+
+def pow_cx_3_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_xd = p_f64(a[4])
+    p_yd = p_f64(a[5])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0)) + g * (0.0 if (x == 0.0) & (y == 0.0) else x ** (y - 1.0) * yd + y * ((2.0 * x if y - 1.0 == 2.0 else 0.0 if y - 1.0 == 0.0 else (y - 1.0) * x ** (y - 1.0 - 1.0)) * xd + ((0.0 if y - 1.0 >= 0.0 else math.log(x)) if x == 0.0 else x ** (y - 1.0) * math.log(x)) * yd))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0)) + g * (0.0 if (x == 0.0) & (y == 0.0) else x ** (y - 1.0) * yd + y * ((2.0 * x if y - 1.0 == 2.0 else 0.0 if y - 1.0 == 0.0 else (y - 1.0) * x ** (y - 1.0 - 1.0)) * xd + ((0.0 if y - 1.0 >= 0.0 else math.log(x)) if x == 0.0 else x ** (y - 1.0) * math.log(x)) * yd))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (0.0 if (x == 0.0) & (y == 0.0) else x ** (y - 1.0) * yd + y * ((2.0 * x if y - 1.0 == 2.0 else 0.0 if y - 1.0 == 0.0 else (y - 1.0) * x ** (y - 1.0 - 1.0)) * xd + ((0.0 if y - 1.0 >= 0.0 else math.log(x)) if x == 0.0 else x ** (y - 1.0) * math.log(x)) * yd))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (0.0 if (x == 0.0) & (y == 0.0) else x ** (y - 1.0) * yd + y * ((2.0 * x if y - 1.0 == 2.0 else 0.0 if y - 1.0 == 0.0 else (y - 1.0) * x ** (y - 1.0 - 1.0)) * xd + ((0.0 if y - 1.0 >= 0.0 else math.log(x)) if x == 0.0 else x ** (y - 1.0) * math.log(x)) * yd))
+
+
+def pow_cx_3_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_xd = p_f32(a[4])
+    p_yd = p_f32(a[5])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(2.0) * x if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0))) + g * (f32(0.0) if (x == f32(0.0)) & (y == f32(0.0)) else x ** (y - f32(1.0)) * yd + y * ((f32(2.0) * x if y - f32(1.0) == f32(2.0) else f32(0.0) if y - f32(1.0) == f32(0.0) else (y - f32(1.0)) * x ** (y - f32(1.0) - f32(1.0))) * xd + ((f32(0.0) if y - f32(1.0) >= f32(0.0) else math.log(x)) if x == f32(0.0) else x ** (y - f32(1.0)) * math.log(x)) * yd))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(2.0) * x if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0))) + g * (f32(0.0) if (x == f32(0.0)) & (y == f32(0.0)) else x ** (y - f32(1.0)) * yd + y * ((f32(2.0) * x if y - f32(1.0) == f32(2.0) else f32(0.0) if y - f32(1.0) == f32(0.0) else (y - f32(1.0)) * x ** (y - f32(1.0) - f32(1.0))) * xd + ((f32(0.0) if y - f32(1.0) >= f32(0.0) else math.log(x)) if x == f32(0.0) else x ** (y - f32(1.0)) * math.log(x)) * yd))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (f32(0.0) if (x == f32(0.0)) & (y == f32(0.0)) else x ** (y - f32(1.0)) * yd + y * ((f32(2.0) * x if y - f32(1.0) == f32(2.0) else f32(0.0) if y - f32(1.0) == f32(0.0) else (y - f32(1.0)) * x ** (y - f32(1.0) - f32(1.0))) * xd + ((f32(0.0) if y - f32(1.0) >= f32(0.0) else math.log(x)) if x == f32(0.0) else x ** (y - f32(1.0)) * math.log(x)) * yd))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (f32(0.0) if (x == f32(0.0)) & (y == f32(0.0)) else x ** (y - f32(1.0)) * yd + y * ((f32(2.0) * x if y - f32(1.0) == f32(2.0) else f32(0.0) if y - f32(1.0) == f32(0.0) else (y - f32(1.0)) * x ** (y - f32(1.0) - f32(1.0))) * xd + ((f32(0.0) if y - f32(1.0) >= f32(0.0) else math.log(x)) if x == f32(0.0) else x ** (y - f32(1.0)) * math.log(x)) * yd))
+
+
+def pow_cy_8_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_out = p_f64(a[3])
+    p_outd = p_f64(a[7])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * ((0.0 if y >= 0.0 else math.log(x)) if x == 0.0 else out * math.log(x)) + g * (0.0 if x == 0.0 else math.log(x) * outd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * ((0.0 if y >= 0.0 else math.log(x)) if x == 0.0 else out * math.log(x)) + g * (0.0 if x == 0.0 else math.log(x) * outd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] = g * (0.0 if x == 0.0 else math.log(x) * outd)
+    else:
+        for i in range(n):
+            x = p_x[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] += g * (0.0 if x == 0.0 else math.log(x) * outd)
+
+
+def pow_cy_8_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_out = p_f32(a[3])
+    p_outd = p_f32(a[7])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * ((f32(0.0) if y >= f32(0.0) else math.log(x)) if x == f32(0.0) else out * math.log(x)) + g * (f32(0.0) if x == f32(0.0) else math.log(x) * outd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * ((f32(0.0) if y >= f32(0.0) else math.log(x)) if x == f32(0.0) else out * math.log(x)) + g * (f32(0.0) if x == f32(0.0) else math.log(x) * outd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] = g * (f32(0.0) if x == f32(0.0) else math.log(x) * outd)
+    else:
+        for i in range(n):
+            x = p_x[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] += g * (f32(0.0) if x == f32(0.0) else math.log(x) * outd)
+
+
+def pow_cy_9_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_out = p_f64(a[3])
+    p_xd = p_f64(a[4])
+    p_outd = p_f64(a[7])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * ((0.0 if y >= 0.0 else math.log(x)) if x == 0.0 else out * math.log(x)) + g * ((0.0 if y >= 0.0 else 1.0 / x * xd) if x == 0.0 else math.log(x) * outd + out * (1.0 / x * xd))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * ((0.0 if y >= 0.0 else math.log(x)) if x == 0.0 else out * math.log(x)) + g * ((0.0 if y >= 0.0 else 1.0 / x * xd) if x == 0.0 else math.log(x) * outd + out * (1.0 / x * xd))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] = g * ((0.0 if y >= 0.0 else 1.0 / x * xd) if x == 0.0 else math.log(x) * outd + out * (1.0 / x * xd))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] += g * ((0.0 if y >= 0.0 else 1.0 / x * xd) if x == 0.0 else math.log(x) * outd + out * (1.0 / x * xd))
+
+
+def pow_cy_9_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_out = p_f32(a[3])
+    p_xd = p_f32(a[4])
+    p_outd = p_f32(a[7])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * ((f32(0.0) if y >= f32(0.0) else math.log(x)) if x == f32(0.0) else out * math.log(x)) + g * ((f32(0.0) if y >= f32(0.0) else f32(1.0) / x * xd) if x == f32(0.0) else math.log(x) * outd + out * (f32(1.0) / x * xd))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * ((f32(0.0) if y >= f32(0.0) else math.log(x)) if x == f32(0.0) else out * math.log(x)) + g * ((f32(0.0) if y >= f32(0.0) else f32(1.0) / x * xd) if x == f32(0.0) else math.log(x) * outd + out * (f32(1.0) / x * xd))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] = g * ((f32(0.0) if y >= f32(0.0) else f32(1.0) / x * xd) if x == f32(0.0) else math.log(x) * outd + out * (f32(1.0) / x * xd))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] += g * ((f32(0.0) if y >= f32(0.0) else f32(1.0) / x * xd) if x == f32(0.0) else math.log(x) * outd + out * (f32(1.0) / x * xd))
+
+
+def pow_cy_10_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_out = p_f64(a[3])
+    p_outd = p_f64(a[7])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * ((0.0 if y >= 0.0 else math.log(x)) if x == 0.0 else out * math.log(x)) + g * (0.0 if x == 0.0 else math.log(x) * outd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * ((0.0 if y >= 0.0 else math.log(x)) if x == 0.0 else out * math.log(x)) + g * (0.0 if x == 0.0 else math.log(x) * outd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] = g * (0.0 if x == 0.0 else math.log(x) * outd)
+    else:
+        for i in range(n):
+            x = p_x[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] += g * (0.0 if x == 0.0 else math.log(x) * outd)
+
+
+def pow_cy_10_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_out = p_f32(a[3])
+    p_outd = p_f32(a[7])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * ((f32(0.0) if y >= f32(0.0) else math.log(x)) if x == f32(0.0) else out * math.log(x)) + g * (f32(0.0) if x == f32(0.0) else math.log(x) * outd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * ((f32(0.0) if y >= f32(0.0) else math.log(x)) if x == f32(0.0) else out * math.log(x)) + g * (f32(0.0) if x == f32(0.0) else math.log(x) * outd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] = g * (f32(0.0) if x == f32(0.0) else math.log(x) * outd)
+    else:
+        for i in range(n):
+            x = p_x[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] += g * (f32(0.0) if x == f32(0.0) else math.log(x) * outd)
+
+
+def pow_cy_11_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_out = p_f64(a[3])
+    p_xd = p_f64(a[4])
+    p_outd = p_f64(a[7])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * ((0.0 if y >= 0.0 else math.log(x)) if x == 0.0 else out * math.log(x)) + g * ((0.0 if y >= 0.0 else 1.0 / x * xd) if x == 0.0 else math.log(x) * outd + out * (1.0 / x * xd))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * ((0.0 if y >= 0.0 else math.log(x)) if x == 0.0 else out * math.log(x)) + g * ((0.0 if y >= 0.0 else 1.0 / x * xd) if x == 0.0 else math.log(x) * outd + out * (1.0 / x * xd))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] = g * ((0.0 if y >= 0.0 else 1.0 / x * xd) if x == 0.0 else math.log(x) * outd + out * (1.0 / x * xd))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] += g * ((0.0 if y >= 0.0 else 1.0 / x * xd) if x == 0.0 else math.log(x) * outd + out * (1.0 / x * xd))
+
+
+def pow_cy_11_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_out = p_f32(a[3])
+    p_xd = p_f32(a[4])
+    p_outd = p_f32(a[7])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * ((f32(0.0) if y >= f32(0.0) else math.log(x)) if x == f32(0.0) else out * math.log(x)) + g * ((f32(0.0) if y >= f32(0.0) else f32(1.0) / x * xd) if x == f32(0.0) else math.log(x) * outd + out * (f32(1.0) / x * xd))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * ((f32(0.0) if y >= f32(0.0) else math.log(x)) if x == f32(0.0) else out * math.log(x)) + g * ((f32(0.0) if y >= f32(0.0) else f32(1.0) / x * xd) if x == f32(0.0) else math.log(x) * outd + out * (f32(1.0) / x * xd))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] = g * ((f32(0.0) if y >= f32(0.0) else f32(1.0) / x * xd) if x == f32(0.0) else math.log(x) * outd + out * (f32(1.0) / x * xd))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] += g * ((f32(0.0) if y >= f32(0.0) else f32(1.0) / x * xd) if x == f32(0.0) else math.log(x) * outd + out * (f32(1.0) / x * xd))
+
+
+def exp_cx_8_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_out = p_f64(a[3])
+    p_outd = p_f64(a[7])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (out) + g * (outd)
+    elif flags == 2:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (out) + g * (outd)
+    elif flags == 1:
+        for i in range(n):
+            outd = p_outd[i]; g = p_g[i]
+            target[i] = g * (outd)
+    else:
+        for i in range(n):
+            outd = p_outd[i]; g = p_g[i]
+            target[i] += g * (outd)
+
+
+def exp_cx_8_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_out = p_f32(a[3])
+    p_outd = p_f32(a[7])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (out) + g * (outd)
+    elif flags == 2:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (out) + g * (outd)
+    elif flags == 1:
+        for i in range(n):
+            outd = p_outd[i]; g = p_g[i]
+            target[i] = g * (outd)
+    else:
+        for i in range(n):
+            outd = p_outd[i]; g = p_g[i]
+            target[i] += g * (outd)
+
+
+def expm1_cx_8_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_out = p_f64(a[3])
+    p_outd = p_f64(a[7])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (out + 1.0) + g * (outd)
+    elif flags == 2:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (out + 1.0) + g * (outd)
+    elif flags == 1:
+        for i in range(n):
+            outd = p_outd[i]; g = p_g[i]
+            target[i] = g * (outd)
+    else:
+        for i in range(n):
+            outd = p_outd[i]; g = p_g[i]
+            target[i] += g * (outd)
+
+
+def expm1_cx_8_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_out = p_f32(a[3])
+    p_outd = p_f32(a[7])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (out + f32(1.0)) + g * (outd)
+    elif flags == 2:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (out + f32(1.0)) + g * (outd)
+    elif flags == 1:
+        for i in range(n):
+            outd = p_outd[i]; g = p_g[i]
+            target[i] = g * (outd)
+    else:
+        for i in range(n):
+            outd = p_outd[i]; g = p_g[i]
+            target[i] += g * (outd)
+
+
+def log_cx_1_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_xd = p_f64(a[4])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (1.0 / x) + g * (-(1.0 / x) / x * xd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (1.0 / x) + g * (-(1.0 / x) / x * xd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (-(1.0 / x) / x * xd)
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (-(1.0 / x) / x * xd)
+
+
+def log_cx_1_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_xd = p_f32(a[4])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(1.0) / x) + g * (-(f32(1.0) / x) / x * xd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(1.0) / x) + g * (-(f32(1.0) / x) / x * xd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (-(f32(1.0) / x) / x * xd)
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (-(f32(1.0) / x) / x * xd)
+
+
+def log1p_cx_1_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_xd = p_f64(a[4])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (1.0 / (1.0 + x)) + g * (-(1.0 / (1.0 + x)) / (1.0 + x) * xd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (1.0 / (1.0 + x)) + g * (-(1.0 / (1.0 + x)) / (1.0 + x) * xd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (-(1.0 / (1.0 + x)) / (1.0 + x) * xd)
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (-(1.0 / (1.0 + x)) / (1.0 + x) * xd)
+
+
+def log1p_cx_1_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_xd = p_f32(a[4])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(1.0) / (f32(1.0) + x)) + g * (-(f32(1.0) / (f32(1.0) + x)) / (f32(1.0) + x) * xd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(1.0) / (f32(1.0) + x)) + g * (-(f32(1.0) / (f32(1.0) + x)) / (f32(1.0) + x) * xd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (-(f32(1.0) / (f32(1.0) + x)) / (f32(1.0) + x) * xd)
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (-(f32(1.0) / (f32(1.0) + x)) / (f32(1.0) + x) * xd)
+
+
+def sqrt_cx_8_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_out = p_f64(a[3])
+    p_outd = p_f64(a[7])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (0.5 / out) + g * (-(0.5 / out) / out * outd)
+    elif flags == 2:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (0.5 / out) + g * (-(0.5 / out) / out * outd)
+    elif flags == 1:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] = g * (-(0.5 / out) / out * outd)
+    else:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] += g * (-(0.5 / out) / out * outd)
+
+
+def sqrt_cx_8_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_out = p_f32(a[3])
+    p_outd = p_f32(a[7])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(0.5) / out) + g * (-(f32(0.5) / out) / out * outd)
+    elif flags == 2:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(0.5) / out) + g * (-(f32(0.5) / out) / out * outd)
+    elif flags == 1:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] = g * (-(f32(0.5) / out) / out * outd)
+    else:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] += g * (-(f32(0.5) / out) / out * outd)
+
+
+def square_cx_1_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_xd = p_f64(a[4])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (2.0 * x) + g * (2.0 * xd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (2.0 * x) + g * (2.0 * xd)
+    elif flags == 1:
+        for i in range(n):
+            xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (2.0 * xd)
+    else:
+        for i in range(n):
+            xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (2.0 * xd)
+
+
+def square_cx_1_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_xd = p_f32(a[4])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(2.0) * x) + g * (f32(2.0) * xd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(2.0) * x) + g * (f32(2.0) * xd)
+    elif flags == 1:
+        for i in range(n):
+            xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (f32(2.0) * xd)
+    else:
+        for i in range(n):
+            xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (f32(2.0) * xd)
+
+
+def reciprocal_cx_8_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_out = p_f64(a[3])
+    p_outd = p_f64(a[7])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (-out * out) + g * (out * -outd + -out * outd)
+    elif flags == 2:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (-out * out) + g * (out * -outd + -out * outd)
+    elif flags == 1:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] = g * (out * -outd + -out * outd)
+    else:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] += g * (out * -outd + -out * outd)
+
+
+def reciprocal_cx_8_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_out = p_f32(a[3])
+    p_outd = p_f32(a[7])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (-out * out) + g * (out * -outd + -out * outd)
+    elif flags == 2:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (-out * out) + g * (out * -outd + -out * outd)
+    elif flags == 1:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] = g * (out * -outd + -out * outd)
+    else:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] += g * (out * -outd + -out * outd)
+
+
+def cbrt_cx_8_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_out = p_f64(a[3])
+    p_outd = p_f64(a[7])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (1.0 / (3.0 * (out * out))) + g * (-(1.0 / (3.0 * (out * out))) / (3.0 * (out * out)) * (3.0 * (out * outd + out * outd)))
+    elif flags == 2:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (1.0 / (3.0 * (out * out))) + g * (-(1.0 / (3.0 * (out * out))) / (3.0 * (out * out)) * (3.0 * (out * outd + out * outd)))
+    elif flags == 1:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] = g * (-(1.0 / (3.0 * (out * out))) / (3.0 * (out * out)) * (3.0 * (out * outd + out * outd)))
+    else:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] += g * (-(1.0 / (3.0 * (out * out))) / (3.0 * (out * out)) * (3.0 * (out * outd + out * outd)))
+
+
+def cbrt_cx_8_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_out = p_f32(a[3])
+    p_outd = p_f32(a[7])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(1.0) / (f32(3.0) * (out * out))) + g * (-(f32(1.0) / (f32(3.0) * (out * out))) / (f32(3.0) * (out * out)) * (f32(3.0) * (out * outd + out * outd)))
+    elif flags == 2:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(1.0) / (f32(3.0) * (out * out))) + g * (-(f32(1.0) / (f32(3.0) * (out * out))) / (f32(3.0) * (out * out)) * (f32(3.0) * (out * outd + out * outd)))
+    elif flags == 1:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] = g * (-(f32(1.0) / (f32(3.0) * (out * out))) / (f32(3.0) * (out * out)) * (f32(3.0) * (out * outd + out * outd)))
+    else:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] += g * (-(f32(1.0) / (f32(3.0) * (out * out))) / (f32(3.0) * (out * out)) * (f32(3.0) * (out * outd + out * outd)))
+
+
+def exp2_cx_8_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_out = p_f64(a[3])
+    p_outd = p_f64(a[7])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (out * 0.6931471805599453) + g * (0.6931471805599453 * outd)
+    elif flags == 2:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (out * 0.6931471805599453) + g * (0.6931471805599453 * outd)
+    elif flags == 1:
+        for i in range(n):
+            outd = p_outd[i]; g = p_g[i]
+            target[i] = g * (0.6931471805599453 * outd)
+    else:
+        for i in range(n):
+            outd = p_outd[i]; g = p_g[i]
+            target[i] += g * (0.6931471805599453 * outd)
+
+
+def exp2_cx_8_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_out = p_f32(a[3])
+    p_outd = p_f32(a[7])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (out * f32(0.6931471805599453)) + g * (f32(0.6931471805599453) * outd)
+    elif flags == 2:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (out * f32(0.6931471805599453)) + g * (f32(0.6931471805599453) * outd)
+    elif flags == 1:
+        for i in range(n):
+            outd = p_outd[i]; g = p_g[i]
+            target[i] = g * (f32(0.6931471805599453) * outd)
+    else:
+        for i in range(n):
+            outd = p_outd[i]; g = p_g[i]
+            target[i] += g * (f32(0.6931471805599453) * outd)
+
+
+def log2_cx_1_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_xd = p_f64(a[4])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (1.4426950408889634 / x) + g * (-(1.4426950408889634 / x) / x * xd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (1.4426950408889634 / x) + g * (-(1.4426950408889634 / x) / x * xd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (-(1.4426950408889634 / x) / x * xd)
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (-(1.4426950408889634 / x) / x * xd)
+
+
+def log2_cx_1_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_xd = p_f32(a[4])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(1.4426950408889634) / x) + g * (-(f32(1.4426950408889634) / x) / x * xd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(1.4426950408889634) / x) + g * (-(f32(1.4426950408889634) / x) / x * xd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (-(f32(1.4426950408889634) / x) / x * xd)
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (-(f32(1.4426950408889634) / x) / x * xd)
+
+
+def log10_cx_1_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_xd = p_f64(a[4])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (0.4342944819032518 / x) + g * (-(0.4342944819032518 / x) / x * xd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (0.4342944819032518 / x) + g * (-(0.4342944819032518 / x) / x * xd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (-(0.4342944819032518 / x) / x * xd)
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (-(0.4342944819032518 / x) / x * xd)
+
+
+def log10_cx_1_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_xd = p_f32(a[4])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(0.4342944819032518) / x) + g * (-(f32(0.4342944819032518) / x) / x * xd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(0.4342944819032518) / x) + g * (-(f32(0.4342944819032518) / x) / x * xd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (-(f32(0.4342944819032518) / x) / x * xd)
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (-(f32(0.4342944819032518) / x) / x * xd)
+
+
+def logaddexp_cx_1_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_xd = p_f64(a[4])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + math.exp(y - x))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + math.exp(y - x))) / (1.0 + math.exp(y - x)) * (math.exp(y - x) * -xd) if x > y else 1.0 / (1.0 + math.exp(x - y)) * (math.exp(x - y) * xd) + -(math.exp(x - y) / (1.0 + math.exp(x - y))) / (1.0 + math.exp(x - y)) * (math.exp(x - y) * xd))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + math.exp(y - x))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + math.exp(y - x))) / (1.0 + math.exp(y - x)) * (math.exp(y - x) * -xd) if x > y else 1.0 / (1.0 + math.exp(x - y)) * (math.exp(x - y) * xd) + -(math.exp(x - y) / (1.0 + math.exp(x - y))) / (1.0 + math.exp(x - y)) * (math.exp(x - y) * xd))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + math.exp(y - x))) / (1.0 + math.exp(y - x)) * (math.exp(y - x) * -xd) if x > y else 1.0 / (1.0 + math.exp(x - y)) * (math.exp(x - y) * xd) + -(math.exp(x - y) / (1.0 + math.exp(x - y))) / (1.0 + math.exp(x - y)) * (math.exp(x - y) * xd))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + math.exp(y - x))) / (1.0 + math.exp(y - x)) * (math.exp(y - x) * -xd) if x > y else 1.0 / (1.0 + math.exp(x - y)) * (math.exp(x - y) * xd) + -(math.exp(x - y) / (1.0 + math.exp(x - y))) / (1.0 + math.exp(x - y)) * (math.exp(x - y) * xd))
+
+
+def logaddexp_cx_1_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_xd = p_f32(a[4])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(y - x))) + g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd) if x > y else f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(y - x))) + g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd) if x > y else f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd) if x > y else f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd) if x > y else f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd))
+
+
+def logaddexp_cx_2_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_yd = p_f64(a[5])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + math.exp(y - x))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + math.exp(y - x))) / (1.0 + math.exp(y - x)) * (math.exp(y - x) * yd) if x > y else 1.0 / (1.0 + math.exp(x - y)) * (math.exp(x - y) * -yd) + -(math.exp(x - y) / (1.0 + math.exp(x - y))) / (1.0 + math.exp(x - y)) * (math.exp(x - y) * -yd))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + math.exp(y - x))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + math.exp(y - x))) / (1.0 + math.exp(y - x)) * (math.exp(y - x) * yd) if x > y else 1.0 / (1.0 + math.exp(x - y)) * (math.exp(x - y) * -yd) + -(math.exp(x - y) / (1.0 + math.exp(x - y))) / (1.0 + math.exp(x - y)) * (math.exp(x - y) * -yd))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + math.exp(y - x))) / (1.0 + math.exp(y - x)) * (math.exp(y - x) * yd) if x > y else 1.0 / (1.0 + math.exp(x - y)) * (math.exp(x - y) * -yd) + -(math.exp(x - y) / (1.0 + math.exp(x - y))) / (1.0 + math.exp(x - y)) * (math.exp(x - y) * -yd))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + math.exp(y - x))) / (1.0 + math.exp(y - x)) * (math.exp(y - x) * yd) if x > y else 1.0 / (1.0 + math.exp(x - y)) * (math.exp(x - y) * -yd) + -(math.exp(x - y) / (1.0 + math.exp(x - y))) / (1.0 + math.exp(x - y)) * (math.exp(x - y) * -yd))
+
+
+def logaddexp_cx_2_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_yd = p_f32(a[5])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(y - x))) + g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd) if x > y else f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(y - x))) + g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd) if x > y else f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd) if x > y else f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd) if x > y else f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd))
+
+
+def logaddexp_cx_3_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_xd = p_f64(a[4])
+    p_yd = p_f64(a[5])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + math.exp(y - x))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + math.exp(y - x))) / (1.0 + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)) if x > y else 1.0 / (1.0 + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)) + -(math.exp(x - y) / (1.0 + math.exp(x - y))) / (1.0 + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + math.exp(y - x))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + math.exp(y - x))) / (1.0 + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)) if x > y else 1.0 / (1.0 + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)) + -(math.exp(x - y) / (1.0 + math.exp(x - y))) / (1.0 + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + math.exp(y - x))) / (1.0 + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)) if x > y else 1.0 / (1.0 + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)) + -(math.exp(x - y) / (1.0 + math.exp(x - y))) / (1.0 + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + math.exp(y - x))) / (1.0 + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)) if x > y else 1.0 / (1.0 + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)) + -(math.exp(x - y) / (1.0 + math.exp(x - y))) / (1.0 + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)))
+
+
+def logaddexp_cx_3_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_xd = p_f32(a[4])
+    p_yd = p_f32(a[5])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(y - x))) + g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)) if x > y else f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(y - x))) + g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)) if x > y else f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)) if x > y else f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)) if x > y else f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)))
+
+
+def logaddexp_cy_1_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_xd = p_f64(a[4])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + math.exp(x - y))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + math.exp(x - y))) / (1.0 + math.exp(x - y)) * (math.exp(x - y) * xd) if y > x else 1.0 / (1.0 + math.exp(y - x)) * (math.exp(y - x) * -xd) + -(math.exp(y - x) / (1.0 + math.exp(y - x))) / (1.0 + math.exp(y - x)) * (math.exp(y - x) * -xd))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + math.exp(x - y))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + math.exp(x - y))) / (1.0 + math.exp(x - y)) * (math.exp(x - y) * xd) if y > x else 1.0 / (1.0 + math.exp(y - x)) * (math.exp(y - x) * -xd) + -(math.exp(y - x) / (1.0 + math.exp(y - x))) / (1.0 + math.exp(y - x)) * (math.exp(y - x) * -xd))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + math.exp(x - y))) / (1.0 + math.exp(x - y)) * (math.exp(x - y) * xd) if y > x else 1.0 / (1.0 + math.exp(y - x)) * (math.exp(y - x) * -xd) + -(math.exp(y - x) / (1.0 + math.exp(y - x))) / (1.0 + math.exp(y - x)) * (math.exp(y - x) * -xd))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + math.exp(x - y))) / (1.0 + math.exp(x - y)) * (math.exp(x - y) * xd) if y > x else 1.0 / (1.0 + math.exp(y - x)) * (math.exp(y - x) * -xd) + -(math.exp(y - x) / (1.0 + math.exp(y - x))) / (1.0 + math.exp(y - x)) * (math.exp(y - x) * -xd))
+
+
+def logaddexp_cy_1_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_xd = p_f32(a[4])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(x - y))) + g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd) if y > x else f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(x - y))) + g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd) if y > x else f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd) if y > x else f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd) if y > x else f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd))
+
+
+def logaddexp_cy_2_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_yd = p_f64(a[5])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + math.exp(x - y))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + math.exp(x - y))) / (1.0 + math.exp(x - y)) * (math.exp(x - y) * -yd) if y > x else 1.0 / (1.0 + math.exp(y - x)) * (math.exp(y - x) * yd) + -(math.exp(y - x) / (1.0 + math.exp(y - x))) / (1.0 + math.exp(y - x)) * (math.exp(y - x) * yd))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + math.exp(x - y))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + math.exp(x - y))) / (1.0 + math.exp(x - y)) * (math.exp(x - y) * -yd) if y > x else 1.0 / (1.0 + math.exp(y - x)) * (math.exp(y - x) * yd) + -(math.exp(y - x) / (1.0 + math.exp(y - x))) / (1.0 + math.exp(y - x)) * (math.exp(y - x) * yd))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + math.exp(x - y))) / (1.0 + math.exp(x - y)) * (math.exp(x - y) * -yd) if y > x else 1.0 / (1.0 + math.exp(y - x)) * (math.exp(y - x) * yd) + -(math.exp(y - x) / (1.0 + math.exp(y - x))) / (1.0 + math.exp(y - x)) * (math.exp(y - x) * yd))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + math.exp(x - y))) / (1.0 + math.exp(x - y)) * (math.exp(x - y) * -yd) if y > x else 1.0 / (1.0 + math.exp(y - x)) * (math.exp(y - x) * yd) + -(math.exp(y - x) / (1.0 + math.exp(y - x))) / (1.0 + math.exp(y - x)) * (math.exp(y - x) * yd))
+
+
+def logaddexp_cy_2_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_yd = p_f32(a[5])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(x - y))) + g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd) if y > x else f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(x - y))) + g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd) if y > x else f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd) if y > x else f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd) if y > x else f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd))
+
+
+def logaddexp_cy_3_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_xd = p_f64(a[4])
+    p_yd = p_f64(a[5])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + math.exp(x - y))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + math.exp(x - y))) / (1.0 + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)) if y > x else 1.0 / (1.0 + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)) + -(math.exp(y - x) / (1.0 + math.exp(y - x))) / (1.0 + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + math.exp(x - y))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + math.exp(x - y))) / (1.0 + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)) if y > x else 1.0 / (1.0 + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)) + -(math.exp(y - x) / (1.0 + math.exp(y - x))) / (1.0 + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + math.exp(x - y))) / (1.0 + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)) if y > x else 1.0 / (1.0 + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)) + -(math.exp(y - x) / (1.0 + math.exp(y - x))) / (1.0 + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + math.exp(x - y))) / (1.0 + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)) if y > x else 1.0 / (1.0 + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)) + -(math.exp(y - x) / (1.0 + math.exp(y - x))) / (1.0 + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)))
+
+
+def logaddexp_cy_3_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_xd = p_f32(a[4])
+    p_yd = p_f32(a[5])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(x - y))) + g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)) if y > x else f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(x - y))) + g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)) if y > x else f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)) if y > x else f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)) if y > x else f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)))
+
+
+def logaddexp2_cx_1_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_xd = p_f64(a[4])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453))) / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) if x > y else 1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) + -(math.exp((x - y) * 0.6931471805599453) / (1.0 + math.exp((x - y) * 0.6931471805599453))) / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453))) / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) if x > y else 1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) + -(math.exp((x - y) * 0.6931471805599453) / (1.0 + math.exp((x - y) * 0.6931471805599453))) / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453))) / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) if x > y else 1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) + -(math.exp((x - y) * 0.6931471805599453) / (1.0 + math.exp((x - y) * 0.6931471805599453))) / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453))) / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) if x > y else 1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) + -(math.exp((x - y) * 0.6931471805599453) / (1.0 + math.exp((x - y) * 0.6931471805599453))) / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)))
+
+
+def logaddexp2_cx_1_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_xd = p_f32(a[4])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) + g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd)) if x > y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd)) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd)))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) + g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd)) if x > y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd)) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd)))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd)) if x > y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd)) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd)))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd)) if x > y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd)) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd)))
+
+
+def logaddexp2_cx_2_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_yd = p_f64(a[5])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453))) / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) if x > y else 1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) + -(math.exp((x - y) * 0.6931471805599453) / (1.0 + math.exp((x - y) * 0.6931471805599453))) / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453))) / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) if x > y else 1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) + -(math.exp((x - y) * 0.6931471805599453) / (1.0 + math.exp((x - y) * 0.6931471805599453))) / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453))) / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) if x > y else 1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) + -(math.exp((x - y) * 0.6931471805599453) / (1.0 + math.exp((x - y) * 0.6931471805599453))) / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453))) / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) if x > y else 1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) + -(math.exp((x - y) * 0.6931471805599453) / (1.0 + math.exp((x - y) * 0.6931471805599453))) / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)))
+
+
+def logaddexp2_cx_2_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_yd = p_f32(a[5])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) + g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd)) if x > y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd)) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd)))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) + g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd)) if x > y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd)) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd)))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd)) if x > y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd)) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd)))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd)) if x > y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd)) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd)))
+
+
+def logaddexp2_cx_3_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_xd = p_f64(a[4])
+    p_yd = p_f64(a[5])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453))) / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) if x > y else 1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) + -(math.exp((x - y) * 0.6931471805599453) / (1.0 + math.exp((x - y) * 0.6931471805599453))) / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453))) / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) if x > y else 1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) + -(math.exp((x - y) * 0.6931471805599453) / (1.0 + math.exp((x - y) * 0.6931471805599453))) / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453))) / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) if x > y else 1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) + -(math.exp((x - y) * 0.6931471805599453) / (1.0 + math.exp((x - y) * 0.6931471805599453))) / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453))) / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) if x > y else 1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) + -(math.exp((x - y) * 0.6931471805599453) / (1.0 + math.exp((x - y) * 0.6931471805599453))) / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))))
+
+
+def logaddexp2_cx_3_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_xd = p_f32(a[4])
+    p_yd = p_f32(a[5])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) + g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd))) if x > y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd))) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd))))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) + g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd))) if x > y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd))) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd))))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd))) if x > y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd))) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd))))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd))) if x > y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd))) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd))))
+
+
+def logaddexp2_cy_1_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_xd = p_f64(a[4])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453))) / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) if y > x else 1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) + -(math.exp((y - x) * 0.6931471805599453) / (1.0 + math.exp((y - x) * 0.6931471805599453))) / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453))) / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) if y > x else 1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) + -(math.exp((y - x) * 0.6931471805599453) / (1.0 + math.exp((y - x) * 0.6931471805599453))) / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453))) / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) if y > x else 1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) + -(math.exp((y - x) * 0.6931471805599453) / (1.0 + math.exp((y - x) * 0.6931471805599453))) / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453))) / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) if y > x else 1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) + -(math.exp((y - x) * 0.6931471805599453) / (1.0 + math.exp((y - x) * 0.6931471805599453))) / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)))
+
+
+def logaddexp2_cy_1_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_xd = p_f32(a[4])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) + g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd)) if y > x else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd)) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd)))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) + g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd)) if y > x else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd)) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd)))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd)) if y > x else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd)) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd)))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd)) if y > x else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd)) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd)))
+
+
+def logaddexp2_cy_2_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_yd = p_f64(a[5])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453))) / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) if y > x else 1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) + -(math.exp((y - x) * 0.6931471805599453) / (1.0 + math.exp((y - x) * 0.6931471805599453))) / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453))) / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) if y > x else 1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) + -(math.exp((y - x) * 0.6931471805599453) / (1.0 + math.exp((y - x) * 0.6931471805599453))) / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453))) / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) if y > x else 1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) + -(math.exp((y - x) * 0.6931471805599453) / (1.0 + math.exp((y - x) * 0.6931471805599453))) / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453))) / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) if y > x else 1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) + -(math.exp((y - x) * 0.6931471805599453) / (1.0 + math.exp((y - x) * 0.6931471805599453))) / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)))
+
+
+def logaddexp2_cy_2_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_yd = p_f32(a[5])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) + g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd)) if y > x else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd)) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd)))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) + g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd)) if y > x else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd)) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd)))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd)) if y > x else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd)) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd)))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd)) if y > x else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd)) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd)))
+
+
+def logaddexp2_cy_3_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_xd = p_f64(a[4])
+    p_yd = p_f64(a[5])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453))) / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) if y > x else 1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) + -(math.exp((y - x) * 0.6931471805599453) / (1.0 + math.exp((y - x) * 0.6931471805599453))) / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453))) / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) if y > x else 1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) + -(math.exp((y - x) * 0.6931471805599453) / (1.0 + math.exp((y - x) * 0.6931471805599453))) / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453))) / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) if y > x else 1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) + -(math.exp((y - x) * 0.6931471805599453) / (1.0 + math.exp((y - x) * 0.6931471805599453))) / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453))) / (1.0 + math.exp((x - y) * 0.6931471805599453)) * (math.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) if y > x else 1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) + -(math.exp((y - x) * 0.6931471805599453) / (1.0 + math.exp((y - x) * 0.6931471805599453))) / (1.0 + math.exp((y - x) * 0.6931471805599453)) * (math.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))))
+
+
+def logaddexp2_cy_3_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_xd = p_f32(a[4])
+    p_yd = p_f32(a[5])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) + g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd))) if y > x else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd))) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd))))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) + g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd))) if y > x else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd))) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd))))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd))) if y > x else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd))) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd))))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd))) if y > x else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd))) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd))))
+
+
+def copysign_cx_9_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_out = p_f64(a[3])
+    p_xd = p_f64(a[4])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; out = p_out[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (0.0 if x == 0.0 else 1.0 if out == x else -1.0 if out == -x else x) + g * (0.0 if x == 0.0 else 0.0 if out == x else 0.0 if out == -x else xd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; out = p_out[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (0.0 if x == 0.0 else 1.0 if out == x else -1.0 if out == -x else x) + g * (0.0 if x == 0.0 else 0.0 if out == x else 0.0 if out == -x else xd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; out = p_out[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (0.0 if x == 0.0 else 0.0 if out == x else 0.0 if out == -x else xd)
+    else:
+        for i in range(n):
+            x = p_x[i]; out = p_out[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (0.0 if x == 0.0 else 0.0 if out == x else 0.0 if out == -x else xd)
+
+
+def copysign_cx_9_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_out = p_f32(a[3])
+    p_xd = p_f32(a[4])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; out = p_out[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else -f32(1.0) if out == -x else x) + g * (f32(0.0) if x == f32(0.0) else f32(0.0) if out == x else f32(0.0) if out == -x else xd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; out = p_out[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else -f32(1.0) if out == -x else x) + g * (f32(0.0) if x == f32(0.0) else f32(0.0) if out == x else f32(0.0) if out == -x else xd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; out = p_out[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (f32(0.0) if x == f32(0.0) else f32(0.0) if out == x else f32(0.0) if out == -x else xd)
+    else:
+        for i in range(n):
+            x = p_x[i]; out = p_out[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (f32(0.0) if x == f32(0.0) else f32(0.0) if out == x else f32(0.0) if out == -x else xd)
+
+
+def hypot_cx_8_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_out = p_f64(a[3])
+    p_outd = p_f64(a[7])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (0.0 if out == 0.0 else (-1.0 if x < 0.0 else 1.0) if abs(x) == out else x / out) + g * (0.0 if out == 0.0 else 0.0 if abs(x) == out else -(x / out) / out * outd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (0.0 if out == 0.0 else (-1.0 if x < 0.0 else 1.0) if abs(x) == out else x / out) + g * (0.0 if out == 0.0 else 0.0 if abs(x) == out else -(x / out) / out * outd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] = g * (0.0 if out == 0.0 else 0.0 if abs(x) == out else -(x / out) / out * outd)
+    else:
+        for i in range(n):
+            x = p_x[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] += g * (0.0 if out == 0.0 else 0.0 if abs(x) == out else -(x / out) / out * outd)
+
+
+def hypot_cx_8_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_out = p_f32(a[3])
+    p_outd = p_f32(a[7])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out) + g * (f32(0.0) if out == f32(0.0) else f32(0.0) if abs(x) == out else -(x / out) / out * outd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out) + g * (f32(0.0) if out == f32(0.0) else f32(0.0) if abs(x) == out else -(x / out) / out * outd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] = g * (f32(0.0) if out == f32(0.0) else f32(0.0) if abs(x) == out else -(x / out) / out * outd)
+    else:
+        for i in range(n):
+            x = p_x[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] += g * (f32(0.0) if out == f32(0.0) else f32(0.0) if abs(x) == out else -(x / out) / out * outd)
+
+
+def hypot_cx_9_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_out = p_f64(a[3])
+    p_xd = p_f64(a[4])
+    p_outd = p_f64(a[7])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (0.0 if out == 0.0 else (-1.0 if x < 0.0 else 1.0) if abs(x) == out else x / out) + g * (0.0 if out == 0.0 else 0.0 if (abs(x) == out) & (out - out != 0.0) else 1.0 / out * xd + -(x / out) / out * outd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (0.0 if out == 0.0 else (-1.0 if x < 0.0 else 1.0) if abs(x) == out else x / out) + g * (0.0 if out == 0.0 else 0.0 if (abs(x) == out) & (out - out != 0.0) else 1.0 / out * xd + -(x / out) / out * outd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] = g * (0.0 if out == 0.0 else 0.0 if (abs(x) == out) & (out - out != 0.0) else 1.0 / out * xd + -(x / out) / out * outd)
+    else:
+        for i in range(n):
+            x = p_x[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] += g * (0.0 if out == 0.0 else 0.0 if (abs(x) == out) & (out - out != 0.0) else 1.0 / out * xd + -(x / out) / out * outd)
+
+
+def hypot_cx_9_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_out = p_f32(a[3])
+    p_xd = p_f32(a[4])
+    p_outd = p_f32(a[7])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out) + g * (f32(0.0) if out == f32(0.0) else f32(0.0) if (abs(x) == out) & (out - out != f32(0.0)) else f32(1.0) / out * xd + -(x / out) / out * outd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out) + g * (f32(0.0) if out == f32(0.0) else f32(0.0) if (abs(x) == out) & (out - out != f32(0.0)) else f32(1.0) / out * xd + -(x / out) / out * outd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] = g * (f32(0.0) if out == f32(0.0) else f32(0.0) if (abs(x) == out) & (out - out != f32(0.0)) else f32(1.0) / out * xd + -(x / out) / out * outd)
+    else:
+        for i in range(n):
+            x = p_x[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] += g * (f32(0.0) if out == f32(0.0) else f32(0.0) if (abs(x) == out) & (out - out != f32(0.0)) else f32(1.0) / out * xd + -(x / out) / out * outd)
+
+
+def hypot_cy_8_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_y = p_f64(a[1])
+    p_out = p_f64(a[3])
+    p_outd = p_f64(a[7])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (0.0 if out == 0.0 else (-1.0 if y < 0.0 else 1.0) if abs(y) == out else y / out) + g * (0.0 if out == 0.0 else 0.0 if abs(y) == out else -(y / out) / out * outd)
+    elif flags == 2:
+        for i in range(n):
+            y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (0.0 if out == 0.0 else (-1.0 if y < 0.0 else 1.0) if abs(y) == out else y / out) + g * (0.0 if out == 0.0 else 0.0 if abs(y) == out else -(y / out) / out * outd)
+    elif flags == 1:
+        for i in range(n):
+            y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] = g * (0.0 if out == 0.0 else 0.0 if abs(y) == out else -(y / out) / out * outd)
+    else:
+        for i in range(n):
+            y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] += g * (0.0 if out == 0.0 else 0.0 if abs(y) == out else -(y / out) / out * outd)
+
+
+def hypot_cy_8_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_y = p_f32(a[1])
+    p_out = p_f32(a[3])
+    p_outd = p_f32(a[7])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out) + g * (f32(0.0) if out == f32(0.0) else f32(0.0) if abs(y) == out else -(y / out) / out * outd)
+    elif flags == 2:
+        for i in range(n):
+            y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out) + g * (f32(0.0) if out == f32(0.0) else f32(0.0) if abs(y) == out else -(y / out) / out * outd)
+    elif flags == 1:
+        for i in range(n):
+            y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] = g * (f32(0.0) if out == f32(0.0) else f32(0.0) if abs(y) == out else -(y / out) / out * outd)
+    else:
+        for i in range(n):
+            y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] += g * (f32(0.0) if out == f32(0.0) else f32(0.0) if abs(y) == out else -(y / out) / out * outd)
+
+
+def hypot_cy_10_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_y = p_f64(a[1])
+    p_out = p_f64(a[3])
+    p_yd = p_f64(a[5])
+    p_outd = p_f64(a[7])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            y = p_y[i]; out = p_out[i]; yd = p_yd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (0.0 if out == 0.0 else (-1.0 if y < 0.0 else 1.0) if abs(y) == out else y / out) + g * (0.0 if out == 0.0 else 0.0 if (abs(y) == out) & (out - out != 0.0) else 1.0 / out * yd + -(y / out) / out * outd)
+    elif flags == 2:
+        for i in range(n):
+            y = p_y[i]; out = p_out[i]; yd = p_yd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (0.0 if out == 0.0 else (-1.0 if y < 0.0 else 1.0) if abs(y) == out else y / out) + g * (0.0 if out == 0.0 else 0.0 if (abs(y) == out) & (out - out != 0.0) else 1.0 / out * yd + -(y / out) / out * outd)
+    elif flags == 1:
+        for i in range(n):
+            y = p_y[i]; out = p_out[i]; yd = p_yd[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] = g * (0.0 if out == 0.0 else 0.0 if (abs(y) == out) & (out - out != 0.0) else 1.0 / out * yd + -(y / out) / out * outd)
+    else:
+        for i in range(n):
+            y = p_y[i]; out = p_out[i]; yd = p_yd[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] += g * (0.0 if out == 0.0 else 0.0 if (abs(y) == out) & (out - out != 0.0) else 1.0 / out * yd + -(y / out) / out * outd)
+
+
+def hypot_cy_10_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_y = p_f32(a[1])
+    p_out = p_f32(a[3])
+    p_yd = p_f32(a[5])
+    p_outd = p_f32(a[7])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            y = p_y[i]; out = p_out[i]; yd = p_yd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out) + g * (f32(0.0) if out == f32(0.0) else f32(0.0) if (abs(y) == out) & (out - out != f32(0.0)) else f32(1.0) / out * yd + -(y / out) / out * outd)
+    elif flags == 2:
+        for i in range(n):
+            y = p_y[i]; out = p_out[i]; yd = p_yd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out) + g * (f32(0.0) if out == f32(0.0) else f32(0.0) if (abs(y) == out) & (out - out != f32(0.0)) else f32(1.0) / out * yd + -(y / out) / out * outd)
+    elif flags == 1:
+        for i in range(n):
+            y = p_y[i]; out = p_out[i]; yd = p_yd[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] = g * (f32(0.0) if out == f32(0.0) else f32(0.0) if (abs(y) == out) & (out - out != f32(0.0)) else f32(1.0) / out * yd + -(y / out) / out * outd)
+    else:
+        for i in range(n):
+            y = p_y[i]; out = p_out[i]; yd = p_yd[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] += g * (f32(0.0) if out == f32(0.0) else f32(0.0) if (abs(y) == out) & (out - out != f32(0.0)) else f32(1.0) / out * yd + -(y / out) / out * outd)
+
+
+def sinc_cx_1_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_xd = p_f64(a[4])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (math.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - math.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) + g * ((3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) * -xd + -x * -((3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))) * (x * xd + x * xd) + x * x * -((1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))) * (x * xd + x * xd) + x * x * -((0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))) * (x * xd + x * xd) + x * x * -((0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))) * (x * xd + x * xd) + x * x * -((0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)) * (x * xd + x * xd) + x * x * -((9.766223126318928e-05 - x * x * 0.0) * (x * xd + x * xd))))))) if abs(x) < 0.2 else 1.0 / x * (-math.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd) + -(1.0 / (3.141592653589793 * x) * (math.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd)) + -(math.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / (3.141592653589793 * x) * (3.141592653589793 * xd))) + -((math.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - math.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) / x * xd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (math.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - math.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) + g * ((3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) * -xd + -x * -((3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))) * (x * xd + x * xd) + x * x * -((1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))) * (x * xd + x * xd) + x * x * -((0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))) * (x * xd + x * xd) + x * x * -((0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))) * (x * xd + x * xd) + x * x * -((0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)) * (x * xd + x * xd) + x * x * -((9.766223126318928e-05 - x * x * 0.0) * (x * xd + x * xd))))))) if abs(x) < 0.2 else 1.0 / x * (-math.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd) + -(1.0 / (3.141592653589793 * x) * (math.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd)) + -(math.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / (3.141592653589793 * x) * (3.141592653589793 * xd))) + -((math.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - math.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) / x * xd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * ((3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) * -xd + -x * -((3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))) * (x * xd + x * xd) + x * x * -((1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))) * (x * xd + x * xd) + x * x * -((0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))) * (x * xd + x * xd) + x * x * -((0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))) * (x * xd + x * xd) + x * x * -((0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)) * (x * xd + x * xd) + x * x * -((9.766223126318928e-05 - x * x * 0.0) * (x * xd + x * xd))))))) if abs(x) < 0.2 else 1.0 / x * (-math.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd) + -(1.0 / (3.141592653589793 * x) * (math.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd)) + -(math.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / (3.141592653589793 * x) * (3.141592653589793 * xd))) + -((math.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - math.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) / x * xd)
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * ((3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) * -xd + -x * -((3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))) * (x * xd + x * xd) + x * x * -((1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))) * (x * xd + x * xd) + x * x * -((0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))) * (x * xd + x * xd) + x * x * -((0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))) * (x * xd + x * xd) + x * x * -((0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)) * (x * xd + x * xd) + x * x * -((9.766223126318928e-05 - x * x * 0.0) * (x * xd + x * xd))))))) if abs(x) < 0.2 else 1.0 / x * (-math.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd) + -(1.0 / (3.141592653589793 * x) * (math.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd)) + -(math.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / (3.141592653589793 * x) * (3.141592653589793 * xd))) + -((math.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - math.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) / x * xd)
+
+
+def sinc_cx_1_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_xd = p_f32(a[4])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (-x * (f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))))) if abs(x) < f32(0.2) else (math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x) + g * ((f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))))) * -xd + -x * -((f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))))) * (x * xd + x * xd) + x * x * -((f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))) * (x * xd + x * xd) + x * x * -((f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))) * (x * xd + x * xd) + x * x * -((f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))) * (x * xd + x * xd) + x * x * -((f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))) * (x * xd + x * xd) + x * x * -((f32(9.766223126318928e-05) - x * x * f32(0.0)) * (x * xd + x * xd))))))) if abs(x) < f32(0.2) else f32(1.0) / x * (-math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) * (f32(3.141592653589793) * xd) + -(f32(1.0) / (f32(3.141592653589793) * x) * (math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) * (f32(3.141592653589793) * xd)) + -(math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / (f32(3.141592653589793) * x) * (f32(3.141592653589793) * xd))) + -((math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x) / x * xd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (-x * (f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))))) if abs(x) < f32(0.2) else (math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x) + g * ((f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))))) * -xd + -x * -((f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))))) * (x * xd + x * xd) + x * x * -((f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))) * (x * xd + x * xd) + x * x * -((f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))) * (x * xd + x * xd) + x * x * -((f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))) * (x * xd + x * xd) + x * x * -((f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))) * (x * xd + x * xd) + x * x * -((f32(9.766223126318928e-05) - x * x * f32(0.0)) * (x * xd + x * xd))))))) if abs(x) < f32(0.2) else f32(1.0) / x * (-math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) * (f32(3.141592653589793) * xd) + -(f32(1.0) / (f32(3.141592653589793) * x) * (math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) * (f32(3.141592653589793) * xd)) + -(math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / (f32(3.141592653589793) * x) * (f32(3.141592653589793) * xd))) + -((math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x) / x * xd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * ((f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))))) * -xd + -x * -((f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))))) * (x * xd + x * xd) + x * x * -((f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))) * (x * xd + x * xd) + x * x * -((f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))) * (x * xd + x * xd) + x * x * -((f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))) * (x * xd + x * xd) + x * x * -((f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))) * (x * xd + x * xd) + x * x * -((f32(9.766223126318928e-05) - x * x * f32(0.0)) * (x * xd + x * xd))))))) if abs(x) < f32(0.2) else f32(1.0) / x * (-math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) * (f32(3.141592653589793) * xd) + -(f32(1.0) / (f32(3.141592653589793) * x) * (math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) * (f32(3.141592653589793) * xd)) + -(math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / (f32(3.141592653589793) * x) * (f32(3.141592653589793) * xd))) + -((math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x) / x * xd)
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * ((f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))))) * -xd + -x * -((f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))))) * (x * xd + x * xd) + x * x * -((f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))) * (x * xd + x * xd) + x * x * -((f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))) * (x * xd + x * xd) + x * x * -((f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))) * (x * xd + x * xd) + x * x * -((f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))) * (x * xd + x * xd) + x * x * -((f32(9.766223126318928e-05) - x * x * f32(0.0)) * (x * xd + x * xd))))))) if abs(x) < f32(0.2) else f32(1.0) / x * (-math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) * (f32(3.141592653589793) * xd) + -(f32(1.0) / (f32(3.141592653589793) * x) * (math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) * (f32(3.141592653589793) * xd)) + -(math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / (f32(3.141592653589793) * x) * (f32(3.141592653589793) * xd))) + -((math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x) / x * xd)
+
+
+def arcsinh_cx_1_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_xd = p_f64(a[4])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (1.0 / math.hypot(1.0, x)) + g * (-(1.0 / math.hypot(1.0, x)) / math.hypot(1.0, x) * ((0.0 if math.hypot(1.0, x) == 0.0 else (-1.0 if x < 0.0 else 1.0) if abs(x) == math.hypot(1.0, x) else x / math.hypot(1.0, x)) * xd))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (1.0 / math.hypot(1.0, x)) + g * (-(1.0 / math.hypot(1.0, x)) / math.hypot(1.0, x) * ((0.0 if math.hypot(1.0, x) == 0.0 else (-1.0 if x < 0.0 else 1.0) if abs(x) == math.hypot(1.0, x) else x / math.hypot(1.0, x)) * xd))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (-(1.0 / math.hypot(1.0, x)) / math.hypot(1.0, x) * ((0.0 if math.hypot(1.0, x) == 0.0 else (-1.0 if x < 0.0 else 1.0) if abs(x) == math.hypot(1.0, x) else x / math.hypot(1.0, x)) * xd))
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (-(1.0 / math.hypot(1.0, x)) / math.hypot(1.0, x) * ((0.0 if math.hypot(1.0, x) == 0.0 else (-1.0 if x < 0.0 else 1.0) if abs(x) == math.hypot(1.0, x) else x / math.hypot(1.0, x)) * xd))
+
+
+def arcsinh_cx_1_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_xd = p_f32(a[4])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(1.0) / math.hypot(f32(1.0), x)) + g * (-(f32(1.0) / math.hypot(f32(1.0), x)) / math.hypot(f32(1.0), x) * ((f32(0.0) if math.hypot(f32(1.0), x) == f32(0.0) else (-f32(1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == math.hypot(f32(1.0), x) else x / math.hypot(f32(1.0), x)) * xd))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(1.0) / math.hypot(f32(1.0), x)) + g * (-(f32(1.0) / math.hypot(f32(1.0), x)) / math.hypot(f32(1.0), x) * ((f32(0.0) if math.hypot(f32(1.0), x) == f32(0.0) else (-f32(1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == math.hypot(f32(1.0), x) else x / math.hypot(f32(1.0), x)) * xd))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (-(f32(1.0) / math.hypot(f32(1.0), x)) / math.hypot(f32(1.0), x) * ((f32(0.0) if math.hypot(f32(1.0), x) == f32(0.0) else (-f32(1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == math.hypot(f32(1.0), x) else x / math.hypot(f32(1.0), x)) * xd))
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (-(f32(1.0) / math.hypot(f32(1.0), x)) / math.hypot(f32(1.0), x) * ((f32(0.0) if math.hypot(f32(1.0), x) == f32(0.0) else (-f32(1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == math.hypot(f32(1.0), x) else x / math.hypot(f32(1.0), x)) * xd))
+
+
+def arccosh_cx_1_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_xd = p_f64(a[4])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (1.0 / (math.sqrt(x - 1.0) * math.sqrt(x + 1.0))) + g * (-(1.0 / (math.sqrt(x - 1.0) * math.sqrt(x + 1.0))) / (math.sqrt(x - 1.0) * math.sqrt(x + 1.0)) * (math.sqrt(x + 1.0) * (0.5 / math.sqrt(x - 1.0) * xd) + math.sqrt(x - 1.0) * (0.5 / math.sqrt(x + 1.0) * xd)))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (1.0 / (math.sqrt(x - 1.0) * math.sqrt(x + 1.0))) + g * (-(1.0 / (math.sqrt(x - 1.0) * math.sqrt(x + 1.0))) / (math.sqrt(x - 1.0) * math.sqrt(x + 1.0)) * (math.sqrt(x + 1.0) * (0.5 / math.sqrt(x - 1.0) * xd) + math.sqrt(x - 1.0) * (0.5 / math.sqrt(x + 1.0) * xd)))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (-(1.0 / (math.sqrt(x - 1.0) * math.sqrt(x + 1.0))) / (math.sqrt(x - 1.0) * math.sqrt(x + 1.0)) * (math.sqrt(x + 1.0) * (0.5 / math.sqrt(x - 1.0) * xd) + math.sqrt(x - 1.0) * (0.5 / math.sqrt(x + 1.0) * xd)))
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (-(1.0 / (math.sqrt(x - 1.0) * math.sqrt(x + 1.0))) / (math.sqrt(x - 1.0) * math.sqrt(x + 1.0)) * (math.sqrt(x + 1.0) * (0.5 / math.sqrt(x - 1.0) * xd) + math.sqrt(x - 1.0) * (0.5 / math.sqrt(x + 1.0) * xd)))
+
+
+def arccosh_cx_1_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_xd = p_f32(a[4])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(1.0) / (math.sqrt(x - f32(1.0)) * math.sqrt(x + f32(1.0)))) + g * (-(f32(1.0) / (math.sqrt(x - f32(1.0)) * math.sqrt(x + f32(1.0)))) / (math.sqrt(x - f32(1.0)) * math.sqrt(x + f32(1.0))) * (math.sqrt(x + f32(1.0)) * (f32(0.5) / math.sqrt(x - f32(1.0)) * xd) + math.sqrt(x - f32(1.0)) * (f32(0.5) / math.sqrt(x + f32(1.0)) * xd)))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(1.0) / (math.sqrt(x - f32(1.0)) * math.sqrt(x + f32(1.0)))) + g * (-(f32(1.0) / (math.sqrt(x - f32(1.0)) * math.sqrt(x + f32(1.0)))) / (math.sqrt(x - f32(1.0)) * math.sqrt(x + f32(1.0))) * (math.sqrt(x + f32(1.0)) * (f32(0.5) / math.sqrt(x - f32(1.0)) * xd) + math.sqrt(x - f32(1.0)) * (f32(0.5) / math.sqrt(x + f32(1.0)) * xd)))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (-(f32(1.0) / (math.sqrt(x - f32(1.0)) * math.sqrt(x + f32(1.0)))) / (math.sqrt(x - f32(1.0)) * math.sqrt(x + f32(1.0))) * (math.sqrt(x + f32(1.0)) * (f32(0.5) / math.sqrt(x - f32(1.0)) * xd) + math.sqrt(x - f32(1.0)) * (f32(0.5) / math.sqrt(x + f32(1.0)) * xd)))
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (-(f32(1.0) / (math.sqrt(x - f32(1.0)) * math.sqrt(x + f32(1.0)))) / (math.sqrt(x - f32(1.0)) * math.sqrt(x + f32(1.0))) * (math.sqrt(x + f32(1.0)) * (f32(0.5) / math.sqrt(x - f32(1.0)) * xd) + math.sqrt(x - f32(1.0)) * (f32(0.5) / math.sqrt(x + f32(1.0)) * xd)))
+
+
+def arctanh_cx_1_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_xd = p_f64(a[4])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (1.0 / ((1.0 - x) * (1.0 + x))) + g * (-(1.0 / ((1.0 - x) * (1.0 + x))) / ((1.0 - x) * (1.0 + x)) * ((1.0 + x) * -xd + (1.0 - x) * xd))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (1.0 / ((1.0 - x) * (1.0 + x))) + g * (-(1.0 / ((1.0 - x) * (1.0 + x))) / ((1.0 - x) * (1.0 + x)) * ((1.0 + x) * -xd + (1.0 - x) * xd))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (-(1.0 / ((1.0 - x) * (1.0 + x))) / ((1.0 - x) * (1.0 + x)) * ((1.0 + x) * -xd + (1.0 - x) * xd))
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (-(1.0 / ((1.0 - x) * (1.0 + x))) / ((1.0 - x) * (1.0 + x)) * ((1.0 + x) * -xd + (1.0 - x) * xd))
+
+
+def arctanh_cx_1_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_xd = p_f32(a[4])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(1.0) / ((f32(1.0) - x) * (f32(1.0) + x))) + g * (-(f32(1.0) / ((f32(1.0) - x) * (f32(1.0) + x))) / ((f32(1.0) - x) * (f32(1.0) + x)) * ((f32(1.0) + x) * -xd + (f32(1.0) - x) * xd))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(1.0) / ((f32(1.0) - x) * (f32(1.0) + x))) + g * (-(f32(1.0) / ((f32(1.0) - x) * (f32(1.0) + x))) / ((f32(1.0) - x) * (f32(1.0) + x)) * ((f32(1.0) + x) * -xd + (f32(1.0) - x) * xd))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (-(f32(1.0) / ((f32(1.0) - x) * (f32(1.0) + x))) / ((f32(1.0) - x) * (f32(1.0) + x)) * ((f32(1.0) + x) * -xd + (f32(1.0) - x) * xd))
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (-(f32(1.0) / ((f32(1.0) - x) * (f32(1.0) + x))) / ((f32(1.0) - x) * (f32(1.0) + x)) * ((f32(1.0) + x) * -xd + (f32(1.0) - x) * xd))
+
+
+def sin_cx_1_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_xd = p_f64(a[4])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (math.cos(x)) + g * (-math.sin(x) * xd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (math.cos(x)) + g * (-math.sin(x) * xd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (-math.sin(x) * xd)
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (-math.sin(x) * xd)
+
+
+def sin_cx_1_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_xd = p_f32(a[4])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (math.cos(x)) + g * (-math.sin(x) * xd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (math.cos(x)) + g * (-math.sin(x) * xd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (-math.sin(x) * xd)
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (-math.sin(x) * xd)
+
+
+def cos_cx_1_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_xd = p_f64(a[4])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (-math.sin(x)) + g * (-(math.cos(x) * xd))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (-math.sin(x)) + g * (-(math.cos(x) * xd))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (-(math.cos(x) * xd))
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (-(math.cos(x) * xd))
+
+
+def cos_cx_1_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_xd = p_f32(a[4])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (-math.sin(x)) + g * (-(math.cos(x) * xd))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (-math.sin(x)) + g * (-(math.cos(x) * xd))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (-(math.cos(x) * xd))
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (-(math.cos(x) * xd))
+
+
+def tan_cx_8_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_out = p_f64(a[3])
+    p_outd = p_f64(a[7])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (1.0 + out * out) + g * (out * outd + out * outd)
+    elif flags == 2:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (1.0 + out * out) + g * (out * outd + out * outd)
+    elif flags == 1:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] = g * (out * outd + out * outd)
+    else:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] += g * (out * outd + out * outd)
+
+
+def tan_cx_8_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_out = p_f32(a[3])
+    p_outd = p_f32(a[7])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(1.0) + out * out) + g * (out * outd + out * outd)
+    elif flags == 2:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(1.0) + out * out) + g * (out * outd + out * outd)
+    elif flags == 1:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] = g * (out * outd + out * outd)
+    else:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] += g * (out * outd + out * outd)
+
+
+def arcsin_cx_1_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_xd = p_f64(a[4])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (1.0 / math.sqrt((1.0 - x) * (1.0 + x))) + g * (-(1.0 / math.sqrt((1.0 - x) * (1.0 + x))) / math.sqrt((1.0 - x) * (1.0 + x)) * (0.5 / math.sqrt((1.0 - x) * (1.0 + x)) * ((1.0 + x) * -xd + (1.0 - x) * xd)))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (1.0 / math.sqrt((1.0 - x) * (1.0 + x))) + g * (-(1.0 / math.sqrt((1.0 - x) * (1.0 + x))) / math.sqrt((1.0 - x) * (1.0 + x)) * (0.5 / math.sqrt((1.0 - x) * (1.0 + x)) * ((1.0 + x) * -xd + (1.0 - x) * xd)))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (-(1.0 / math.sqrt((1.0 - x) * (1.0 + x))) / math.sqrt((1.0 - x) * (1.0 + x)) * (0.5 / math.sqrt((1.0 - x) * (1.0 + x)) * ((1.0 + x) * -xd + (1.0 - x) * xd)))
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (-(1.0 / math.sqrt((1.0 - x) * (1.0 + x))) / math.sqrt((1.0 - x) * (1.0 + x)) * (0.5 / math.sqrt((1.0 - x) * (1.0 + x)) * ((1.0 + x) * -xd + (1.0 - x) * xd)))
+
+
+def arcsin_cx_1_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_xd = p_f32(a[4])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x))) + g * (-(f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x))) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)) * (f32(0.5) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)) * ((f32(1.0) + x) * -xd + (f32(1.0) - x) * xd)))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x))) + g * (-(f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x))) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)) * (f32(0.5) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)) * ((f32(1.0) + x) * -xd + (f32(1.0) - x) * xd)))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (-(f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x))) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)) * (f32(0.5) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)) * ((f32(1.0) + x) * -xd + (f32(1.0) - x) * xd)))
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (-(f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x))) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)) * (f32(0.5) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)) * ((f32(1.0) + x) * -xd + (f32(1.0) - x) * xd)))
+
+
+def arccos_cx_1_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_xd = p_f64(a[4])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (-1.0 / math.sqrt((1.0 - x) * (1.0 + x))) + g * (-(-1.0 / math.sqrt((1.0 - x) * (1.0 + x))) / math.sqrt((1.0 - x) * (1.0 + x)) * (0.5 / math.sqrt((1.0 - x) * (1.0 + x)) * ((1.0 + x) * -xd + (1.0 - x) * xd)))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (-1.0 / math.sqrt((1.0 - x) * (1.0 + x))) + g * (-(-1.0 / math.sqrt((1.0 - x) * (1.0 + x))) / math.sqrt((1.0 - x) * (1.0 + x)) * (0.5 / math.sqrt((1.0 - x) * (1.0 + x)) * ((1.0 + x) * -xd + (1.0 - x) * xd)))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (-(-1.0 / math.sqrt((1.0 - x) * (1.0 + x))) / math.sqrt((1.0 - x) * (1.0 + x)) * (0.5 / math.sqrt((1.0 - x) * (1.0 + x)) * ((1.0 + x) * -xd + (1.0 - x) * xd)))
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (-(-1.0 / math.sqrt((1.0 - x) * (1.0 + x))) / math.sqrt((1.0 - x) * (1.0 + x)) * (0.5 / math.sqrt((1.0 - x) * (1.0 + x)) * ((1.0 + x) * -xd + (1.0 - x) * xd)))
+
+
+def arccos_cx_1_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_xd = p_f32(a[4])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (-f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x))) + g * (-(-f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x))) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)) * (f32(0.5) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)) * ((f32(1.0) + x) * -xd + (f32(1.0) - x) * xd)))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (-f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x))) + g * (-(-f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x))) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)) * (f32(0.5) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)) * ((f32(1.0) + x) * -xd + (f32(1.0) - x) * xd)))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (-(-f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x))) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)) * (f32(0.5) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)) * ((f32(1.0) + x) * -xd + (f32(1.0) - x) * xd)))
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (-(-f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x))) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)) * (f32(0.5) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)) * ((f32(1.0) + x) * -xd + (f32(1.0) - x) * xd)))
+
+
+def arctan_cx_1_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_xd = p_f64(a[4])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (1.0 / (1.0 + x * x)) + g * (-(1.0 / (1.0 + x * x)) / (1.0 + x * x) * (x * xd + x * xd))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (1.0 / (1.0 + x * x)) + g * (-(1.0 / (1.0 + x * x)) / (1.0 + x * x) * (x * xd + x * xd))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (-(1.0 / (1.0 + x * x)) / (1.0 + x * x) * (x * xd + x * xd))
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (-(1.0 / (1.0 + x * x)) / (1.0 + x * x) * (x * xd + x * xd))
+
+
+def arctan_cx_1_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_xd = p_f32(a[4])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(1.0) / (f32(1.0) + x * x)) + g * (-(f32(1.0) / (f32(1.0) + x * x)) / (f32(1.0) + x * x) * (x * xd + x * xd))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(1.0) / (f32(1.0) + x * x)) + g * (-(f32(1.0) / (f32(1.0) + x * x)) / (f32(1.0) + x * x) * (x * xd + x * xd))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (-(f32(1.0) / (f32(1.0) + x * x)) / (f32(1.0) + x * x) * (x * xd + x * xd))
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (-(f32(1.0) / (f32(1.0) + x * x)) / (f32(1.0) + x * x) * (x * xd + x * xd))
+
+
+def arctan2_cx_1_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_xd = p_f64(a[4])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y))) + g * (1.0 / (x + y * (y / x)) * (-(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + y * (-(y / x) / x * xd)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else -(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (x / y * xd + x * (1.0 / y * xd)))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y))) + g * (1.0 / (x + y * (y / x)) * (-(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + y * (-(y / x) / x * xd)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else -(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (x / y * xd + x * (1.0 / y * xd)))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (1.0 / (x + y * (y / x)) * (-(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + y * (-(y / x) / x * xd)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else -(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (x / y * xd + x * (1.0 / y * xd)))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (1.0 / (x + y * (y / x)) * (-(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + y * (-(y / x) / x * xd)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else -(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (x / y * xd + x * (1.0 / y * xd)))
+
+
+def arctan2_cx_1_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_xd = p_f32(a[4])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y))) + g * (f32(1.0) / (x + y * (y / x)) * (-(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + y * (-(y / x) / x * xd)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else -(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (x / y * xd + x * (f32(1.0) / y * xd)))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y))) + g * (f32(1.0) / (x + y * (y / x)) * (-(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + y * (-(y / x) / x * xd)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else -(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (x / y * xd + x * (f32(1.0) / y * xd)))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (f32(1.0) / (x + y * (y / x)) * (-(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + y * (-(y / x) / x * xd)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else -(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (x / y * xd + x * (f32(1.0) / y * xd)))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (f32(1.0) / (x + y * (y / x)) * (-(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + y * (-(y / x) / x * xd)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else -(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (x / y * xd + x * (f32(1.0) / y * xd)))
+
+
+def arctan2_cx_2_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_yd = p_f64(a[5])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y))) + g * (1.0 / (x + y * (y / x)) * (1.0 / x * yd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (y / x * yd + y * (1.0 / x * yd)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else -(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (yd + x * (-(x / y) / y * yd)))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y))) + g * (1.0 / (x + y * (y / x)) * (1.0 / x * yd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (y / x * yd + y * (1.0 / x * yd)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else -(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (yd + x * (-(x / y) / y * yd)))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (1.0 / (x + y * (y / x)) * (1.0 / x * yd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (y / x * yd + y * (1.0 / x * yd)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else -(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (yd + x * (-(x / y) / y * yd)))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (1.0 / (x + y * (y / x)) * (1.0 / x * yd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (y / x * yd + y * (1.0 / x * yd)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else -(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (yd + x * (-(x / y) / y * yd)))
+
+
+def arctan2_cx_2_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_yd = p_f32(a[5])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y))) + g * (f32(1.0) / (x + y * (y / x)) * (f32(1.0) / x * yd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (y / x * yd + y * (f32(1.0) / x * yd)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else -(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (yd + x * (-(x / y) / y * yd)))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y))) + g * (f32(1.0) / (x + y * (y / x)) * (f32(1.0) / x * yd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (y / x * yd + y * (f32(1.0) / x * yd)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else -(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (yd + x * (-(x / y) / y * yd)))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (f32(1.0) / (x + y * (y / x)) * (f32(1.0) / x * yd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (y / x * yd + y * (f32(1.0) / x * yd)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else -(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (yd + x * (-(x / y) / y * yd)))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (f32(1.0) / (x + y * (y / x)) * (f32(1.0) / x * yd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (y / x * yd + y * (f32(1.0) / x * yd)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else -(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (yd + x * (-(x / y) / y * yd)))
+
+
+def arctan2_cx_3_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_xd = p_f64(a[4])
+    p_yd = p_f64(a[5])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y))) + g * (1.0 / (x + y * (y / x)) * (1.0 / x * yd + -(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + (y / x * yd + y * (1.0 / x * yd + -(y / x) / x * xd))) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else -(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (yd + (x / y * xd + x * (1.0 / y * xd + -(x / y) / y * yd))))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y))) + g * (1.0 / (x + y * (y / x)) * (1.0 / x * yd + -(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + (y / x * yd + y * (1.0 / x * yd + -(y / x) / x * xd))) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else -(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (yd + (x / y * xd + x * (1.0 / y * xd + -(x / y) / y * yd))))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (1.0 / (x + y * (y / x)) * (1.0 / x * yd + -(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + (y / x * yd + y * (1.0 / x * yd + -(y / x) / x * xd))) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else -(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (yd + (x / y * xd + x * (1.0 / y * xd + -(x / y) / y * yd))))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (1.0 / (x + y * (y / x)) * (1.0 / x * yd + -(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + (y / x * yd + y * (1.0 / x * yd + -(y / x) / x * xd))) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else -(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (yd + (x / y * xd + x * (1.0 / y * xd + -(x / y) / y * yd))))
+
+
+def arctan2_cx_3_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_xd = p_f32(a[4])
+    p_yd = p_f32(a[5])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y))) + g * (f32(1.0) / (x + y * (y / x)) * (f32(1.0) / x * yd + -(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + (y / x * yd + y * (f32(1.0) / x * yd + -(y / x) / x * xd))) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else -(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (yd + (x / y * xd + x * (f32(1.0) / y * xd + -(x / y) / y * yd))))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y))) + g * (f32(1.0) / (x + y * (y / x)) * (f32(1.0) / x * yd + -(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + (y / x * yd + y * (f32(1.0) / x * yd + -(y / x) / x * xd))) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else -(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (yd + (x / y * xd + x * (f32(1.0) / y * xd + -(x / y) / y * yd))))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (f32(1.0) / (x + y * (y / x)) * (f32(1.0) / x * yd + -(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + (y / x * yd + y * (f32(1.0) / x * yd + -(y / x) / x * xd))) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else -(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (yd + (x / y * xd + x * (f32(1.0) / y * xd + -(x / y) / y * yd))))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (f32(1.0) / (x + y * (y / x)) * (f32(1.0) / x * yd + -(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + (y / x * yd + y * (f32(1.0) / x * yd + -(y / x) / x * xd))) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else -(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (yd + (x / y * xd + x * (f32(1.0) / y * xd + -(x / y) / y * yd))))
+
+
+def arctan2_cy_1_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_xd = p_f64(a[4])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else x / y / (y + x * (x / y)))) + g * (-(-(1.0 / (x + y * (y / x))) / (x + y * (y / x)) * (xd + y * (-(y / x) / x * xd)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y)) * (1.0 / y * xd) + -(x / y / (y + x * (x / y))) / (y + x * (x / y)) * (x / y * xd + x * (1.0 / y * xd))))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else x / y / (y + x * (x / y)))) + g * (-(-(1.0 / (x + y * (y / x))) / (x + y * (y / x)) * (xd + y * (-(y / x) / x * xd)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y)) * (1.0 / y * xd) + -(x / y / (y + x * (x / y))) / (y + x * (x / y)) * (x / y * xd + x * (1.0 / y * xd))))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (-(-(1.0 / (x + y * (y / x))) / (x + y * (y / x)) * (xd + y * (-(y / x) / x * xd)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y)) * (1.0 / y * xd) + -(x / y / (y + x * (x / y))) / (y + x * (x / y)) * (x / y * xd + x * (1.0 / y * xd))))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (-(-(1.0 / (x + y * (y / x))) / (x + y * (y / x)) * (xd + y * (-(y / x) / x * xd)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y)) * (1.0 / y * xd) + -(x / y / (y + x * (x / y))) / (y + x * (x / y)) * (x / y * xd + x * (1.0 / y * xd))))
+
+
+def arctan2_cy_1_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_xd = p_f32(a[4])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (-(f32(1.0) / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else x / y / (y + x * (x / y)))) + g * (-(-(f32(1.0) / (x + y * (y / x))) / (x + y * (y / x)) * (xd + y * (-(y / x) / x * xd)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y)) * (f32(1.0) / y * xd) + -(x / y / (y + x * (x / y))) / (y + x * (x / y)) * (x / y * xd + x * (f32(1.0) / y * xd))))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (-(f32(1.0) / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else x / y / (y + x * (x / y)))) + g * (-(-(f32(1.0) / (x + y * (y / x))) / (x + y * (y / x)) * (xd + y * (-(y / x) / x * xd)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y)) * (f32(1.0) / y * xd) + -(x / y / (y + x * (x / y))) / (y + x * (x / y)) * (x / y * xd + x * (f32(1.0) / y * xd))))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (-(-(f32(1.0) / (x + y * (y / x))) / (x + y * (y / x)) * (xd + y * (-(y / x) / x * xd)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y)) * (f32(1.0) / y * xd) + -(x / y / (y + x * (x / y))) / (y + x * (x / y)) * (x / y * xd + x * (f32(1.0) / y * xd))))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (-(-(f32(1.0) / (x + y * (y / x))) / (x + y * (y / x)) * (xd + y * (-(y / x) / x * xd)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y)) * (f32(1.0) / y * xd) + -(x / y / (y + x * (x / y))) / (y + x * (x / y)) * (x / y * xd + x * (f32(1.0) / y * xd))))
+
+
+def arctan2_cy_2_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_yd = p_f64(a[5])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else x / y / (y + x * (x / y)))) + g * (-(-(1.0 / (x + y * (y / x))) / (x + y * (y / x)) * (y / x * yd + y * (1.0 / x * yd)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y)) * (-(x / y) / y * yd) + -(x / y / (y + x * (x / y))) / (y + x * (x / y)) * (yd + x * (-(x / y) / y * yd))))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else x / y / (y + x * (x / y)))) + g * (-(-(1.0 / (x + y * (y / x))) / (x + y * (y / x)) * (y / x * yd + y * (1.0 / x * yd)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y)) * (-(x / y) / y * yd) + -(x / y / (y + x * (x / y))) / (y + x * (x / y)) * (yd + x * (-(x / y) / y * yd))))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (-(-(1.0 / (x + y * (y / x))) / (x + y * (y / x)) * (y / x * yd + y * (1.0 / x * yd)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y)) * (-(x / y) / y * yd) + -(x / y / (y + x * (x / y))) / (y + x * (x / y)) * (yd + x * (-(x / y) / y * yd))))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (-(-(1.0 / (x + y * (y / x))) / (x + y * (y / x)) * (y / x * yd + y * (1.0 / x * yd)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y)) * (-(x / y) / y * yd) + -(x / y / (y + x * (x / y))) / (y + x * (x / y)) * (yd + x * (-(x / y) / y * yd))))
+
+
+def arctan2_cy_2_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_yd = p_f32(a[5])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (-(f32(1.0) / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else x / y / (y + x * (x / y)))) + g * (-(-(f32(1.0) / (x + y * (y / x))) / (x + y * (y / x)) * (y / x * yd + y * (f32(1.0) / x * yd)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y)) * (-(x / y) / y * yd) + -(x / y / (y + x * (x / y))) / (y + x * (x / y)) * (yd + x * (-(x / y) / y * yd))))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (-(f32(1.0) / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else x / y / (y + x * (x / y)))) + g * (-(-(f32(1.0) / (x + y * (y / x))) / (x + y * (y / x)) * (y / x * yd + y * (f32(1.0) / x * yd)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y)) * (-(x / y) / y * yd) + -(x / y / (y + x * (x / y))) / (y + x * (x / y)) * (yd + x * (-(x / y) / y * yd))))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (-(-(f32(1.0) / (x + y * (y / x))) / (x + y * (y / x)) * (y / x * yd + y * (f32(1.0) / x * yd)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y)) * (-(x / y) / y * yd) + -(x / y / (y + x * (x / y))) / (y + x * (x / y)) * (yd + x * (-(x / y) / y * yd))))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (-(-(f32(1.0) / (x + y * (y / x))) / (x + y * (y / x)) * (y / x * yd + y * (f32(1.0) / x * yd)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y)) * (-(x / y) / y * yd) + -(x / y / (y + x * (x / y))) / (y + x * (x / y)) * (yd + x * (-(x / y) / y * yd))))
+
+
+def arctan2_cy_3_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_xd = p_f64(a[4])
+    p_yd = p_f64(a[5])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else x / y / (y + x * (x / y)))) + g * (-(-(1.0 / (x + y * (y / x))) / (x + y * (y / x)) * (xd + (y / x * yd + y * (1.0 / x * yd + -(y / x) / x * xd))) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y)) * (1.0 / y * xd + -(x / y) / y * yd) + -(x / y / (y + x * (x / y))) / (y + x * (x / y)) * (yd + (x / y * xd + x * (1.0 / y * xd + -(x / y) / y * yd)))))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else x / y / (y + x * (x / y)))) + g * (-(-(1.0 / (x + y * (y / x))) / (x + y * (y / x)) * (xd + (y / x * yd + y * (1.0 / x * yd + -(y / x) / x * xd))) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y)) * (1.0 / y * xd + -(x / y) / y * yd) + -(x / y / (y + x * (x / y))) / (y + x * (x / y)) * (yd + (x / y * xd + x * (1.0 / y * xd + -(x / y) / y * yd)))))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (-(-(1.0 / (x + y * (y / x))) / (x + y * (y / x)) * (xd + (y / x * yd + y * (1.0 / x * yd + -(y / x) / x * xd))) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y)) * (1.0 / y * xd + -(x / y) / y * yd) + -(x / y / (y + x * (x / y))) / (y + x * (x / y)) * (yd + (x / y * xd + x * (1.0 / y * xd + -(x / y) / y * yd)))))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (-(-(1.0 / (x + y * (y / x))) / (x + y * (y / x)) * (xd + (y / x * yd + y * (1.0 / x * yd + -(y / x) / x * xd))) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y)) * (1.0 / y * xd + -(x / y) / y * yd) + -(x / y / (y + x * (x / y))) / (y + x * (x / y)) * (yd + (x / y * xd + x * (1.0 / y * xd + -(x / y) / y * yd)))))
+
+
+def arctan2_cy_3_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_xd = p_f32(a[4])
+    p_yd = p_f32(a[5])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (-(f32(1.0) / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else x / y / (y + x * (x / y)))) + g * (-(-(f32(1.0) / (x + y * (y / x))) / (x + y * (y / x)) * (xd + (y / x * yd + y * (f32(1.0) / x * yd + -(y / x) / x * xd))) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y)) * (f32(1.0) / y * xd + -(x / y) / y * yd) + -(x / y / (y + x * (x / y))) / (y + x * (x / y)) * (yd + (x / y * xd + x * (f32(1.0) / y * xd + -(x / y) / y * yd)))))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (-(f32(1.0) / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else x / y / (y + x * (x / y)))) + g * (-(-(f32(1.0) / (x + y * (y / x))) / (x + y * (y / x)) * (xd + (y / x * yd + y * (f32(1.0) / x * yd + -(y / x) / x * xd))) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y)) * (f32(1.0) / y * xd + -(x / y) / y * yd) + -(x / y / (y + x * (x / y))) / (y + x * (x / y)) * (yd + (x / y * xd + x * (f32(1.0) / y * xd + -(x / y) / y * yd)))))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (-(-(f32(1.0) / (x + y * (y / x))) / (x + y * (y / x)) * (xd + (y / x * yd + y * (f32(1.0) / x * yd + -(y / x) / x * xd))) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y)) * (f32(1.0) / y * xd + -(x / y) / y * yd) + -(x / y / (y + x * (x / y))) / (y + x * (x / y)) * (yd + (x / y * xd + x * (f32(1.0) / y * xd + -(x / y) / y * yd)))))
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (-(-(f32(1.0) / (x + y * (y / x))) / (x + y * (y / x)) * (xd + (y / x * yd + y * (f32(1.0) / x * yd + -(y / x) / x * xd))) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y)) * (f32(1.0) / y * xd + -(x / y) / y * yd) + -(x / y / (y + x * (x / y))) / (y + x * (x / y)) * (yd + (x / y * xd + x * (f32(1.0) / y * xd + -(x / y) / y * yd)))))
+
+
+def sinh_cx_1_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_xd = p_f64(a[4])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (math.cosh(x)) + g * (math.sinh(x) * xd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (math.cosh(x)) + g * (math.sinh(x) * xd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (math.sinh(x) * xd)
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (math.sinh(x) * xd)
+
+
+def sinh_cx_1_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_xd = p_f32(a[4])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (math.cosh(x)) + g * (math.sinh(x) * xd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (math.cosh(x)) + g * (math.sinh(x) * xd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (math.sinh(x) * xd)
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (math.sinh(x) * xd)
+
+
+def cosh_cx_1_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_xd = p_f64(a[4])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (math.sinh(x)) + g * (math.cosh(x) * xd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (math.sinh(x)) + g * (math.cosh(x) * xd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (math.cosh(x) * xd)
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (math.cosh(x) * xd)
+
+
+def cosh_cx_1_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_xd = p_f32(a[4])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (math.sinh(x)) + g * (math.cosh(x) * xd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (math.sinh(x)) + g * (math.cosh(x) * xd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (math.cosh(x) * xd)
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (math.cosh(x) * xd)
+
+
+def tanh_cx_8_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_out = p_f64(a[3])
+    p_outd = p_f64(a[7])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (1.0 - out * out) + g * (-(out * outd + out * outd))
+    elif flags == 2:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (1.0 - out * out) + g * (-(out * outd + out * outd))
+    elif flags == 1:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] = g * (-(out * outd + out * outd))
+    else:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] += g * (-(out * outd + out * outd))
+
+
+def tanh_cx_8_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_out = p_f32(a[3])
+    p_outd = p_f32(a[7])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(1.0) - out * out) + g * (-(out * outd + out * outd))
+    elif flags == 2:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(1.0) - out * out) + g * (-(out * outd + out * outd))
+    elif flags == 1:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] = g * (-(out * outd + out * outd))
+    else:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] += g * (-(out * outd + out * outd))
+
+
+def sigmoid_cx_8_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_out = p_f64(a[3])
+    p_outd = p_f64(a[7])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (out * (1.0 - out)) + g * ((1.0 - out) * outd + out * -outd)
+    elif flags == 2:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (out * (1.0 - out)) + g * ((1.0 - out) * outd + out * -outd)
+    elif flags == 1:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] = g * ((1.0 - out) * outd + out * -outd)
+    else:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] += g * ((1.0 - out) * outd + out * -outd)
+
+
+def sigmoid_cx_8_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_out = p_f32(a[3])
+    p_outd = p_f32(a[7])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (out * (f32(1.0) - out)) + g * ((f32(1.0) - out) * outd + out * -outd)
+    elif flags == 2:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (out * (f32(1.0) - out)) + g * ((f32(1.0) - out) * outd + out * -outd)
+    elif flags == 1:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] = g * ((f32(1.0) - out) * outd + out * -outd)
+    else:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] += g * ((f32(1.0) - out) * outd + out * -outd)
+
+
+def logit_cx_1_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_xd = p_f64(a[4])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (1.0 / abs(x * (1.0 - x))) + g * (-(1.0 / abs(x * (1.0 - x))) / abs(x * (1.0 - x)) * ((1.0 if x * (1.0 - x) > 0.0 else -1.0 if x * (1.0 - x) < 0.0 else 0.0) * ((1.0 - x) * xd + x * -xd)))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (1.0 / abs(x * (1.0 - x))) + g * (-(1.0 / abs(x * (1.0 - x))) / abs(x * (1.0 - x)) * ((1.0 if x * (1.0 - x) > 0.0 else -1.0 if x * (1.0 - x) < 0.0 else 0.0) * ((1.0 - x) * xd + x * -xd)))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (-(1.0 / abs(x * (1.0 - x))) / abs(x * (1.0 - x)) * ((1.0 if x * (1.0 - x) > 0.0 else -1.0 if x * (1.0 - x) < 0.0 else 0.0) * ((1.0 - x) * xd + x * -xd)))
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (-(1.0 / abs(x * (1.0 - x))) / abs(x * (1.0 - x)) * ((1.0 if x * (1.0 - x) > 0.0 else -1.0 if x * (1.0 - x) < 0.0 else 0.0) * ((1.0 - x) * xd + x * -xd)))
+
+
+def logit_cx_1_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_xd = p_f32(a[4])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(1.0) / abs(x * (f32(1.0) - x))) + g * (-(f32(1.0) / abs(x * (f32(1.0) - x))) / abs(x * (f32(1.0) - x)) * ((f32(1.0) if x * (f32(1.0) - x) > f32(0.0) else -f32(1.0) if x * (f32(1.0) - x) < f32(0.0) else f32(0.0)) * ((f32(1.0) - x) * xd + x * -xd)))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(1.0) / abs(x * (f32(1.0) - x))) + g * (-(f32(1.0) / abs(x * (f32(1.0) - x))) / abs(x * (f32(1.0) - x)) * ((f32(1.0) if x * (f32(1.0) - x) > f32(0.0) else -f32(1.0) if x * (f32(1.0) - x) < f32(0.0) else f32(0.0)) * ((f32(1.0) - x) * xd + x * -xd)))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (-(f32(1.0) / abs(x * (f32(1.0) - x))) / abs(x * (f32(1.0) - x)) * ((f32(1.0) if x * (f32(1.0) - x) > f32(0.0) else -f32(1.0) if x * (f32(1.0) - x) < f32(0.0) else f32(0.0)) * ((f32(1.0) - x) * xd + x * -xd)))
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (-(f32(1.0) / abs(x * (f32(1.0) - x))) / abs(x * (f32(1.0) - x)) * ((f32(1.0) if x * (f32(1.0) - x) > f32(0.0) else -f32(1.0) if x * (f32(1.0) - x) < f32(0.0) else f32(0.0)) * ((f32(1.0) - x) * xd + x * -xd)))
+
+
+def softplus_cx_1_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_xd = p_f64(a[4])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (1.0 / (1.0 + math.exp(-x))) + g * (-(1.0 / (1.0 + math.exp(-x))) / (1.0 + math.exp(-x)) * (math.exp(-x) * -xd) if x > 0.0 else 1.0 / (1.0 + math.exp(x)) * (math.exp(x) * xd) + -(math.exp(x) / (1.0 + math.exp(x))) / (1.0 + math.exp(x)) * (math.exp(x) * xd))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (1.0 / (1.0 + math.exp(-x))) + g * (-(1.0 / (1.0 + math.exp(-x))) / (1.0 + math.exp(-x)) * (math.exp(-x) * -xd) if x > 0.0 else 1.0 / (1.0 + math.exp(x)) * (math.exp(x) * xd) + -(math.exp(x) / (1.0 + math.exp(x))) / (1.0 + math.exp(x)) * (math.exp(x) * xd))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (-(1.0 / (1.0 + math.exp(-x))) / (1.0 + math.exp(-x)) * (math.exp(-x) * -xd) if x > 0.0 else 1.0 / (1.0 + math.exp(x)) * (math.exp(x) * xd) + -(math.exp(x) / (1.0 + math.exp(x))) / (1.0 + math.exp(x)) * (math.exp(x) * xd))
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (-(1.0 / (1.0 + math.exp(-x))) / (1.0 + math.exp(-x)) * (math.exp(-x) * -xd) if x > 0.0 else 1.0 / (1.0 + math.exp(x)) * (math.exp(x) * xd) + -(math.exp(x) / (1.0 + math.exp(x))) / (1.0 + math.exp(x)) * (math.exp(x) * xd))
+
+
+def softplus_cx_1_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_xd = p_f32(a[4])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(1.0) / (f32(1.0) + math.exp(-x))) + g * (-(f32(1.0) / (f32(1.0) + math.exp(-x))) / (f32(1.0) + math.exp(-x)) * (math.exp(-x) * -xd) if x > f32(0.0) else f32(1.0) / (f32(1.0) + math.exp(x)) * (math.exp(x) * xd) + -(math.exp(x) / (f32(1.0) + math.exp(x))) / (f32(1.0) + math.exp(x)) * (math.exp(x) * xd))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(1.0) / (f32(1.0) + math.exp(-x))) + g * (-(f32(1.0) / (f32(1.0) + math.exp(-x))) / (f32(1.0) + math.exp(-x)) * (math.exp(-x) * -xd) if x > f32(0.0) else f32(1.0) / (f32(1.0) + math.exp(x)) * (math.exp(x) * xd) + -(math.exp(x) / (f32(1.0) + math.exp(x))) / (f32(1.0) + math.exp(x)) * (math.exp(x) * xd))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (-(f32(1.0) / (f32(1.0) + math.exp(-x))) / (f32(1.0) + math.exp(-x)) * (math.exp(-x) * -xd) if x > f32(0.0) else f32(1.0) / (f32(1.0) + math.exp(x)) * (math.exp(x) * xd) + -(math.exp(x) / (f32(1.0) + math.exp(x))) / (f32(1.0) + math.exp(x)) * (math.exp(x) * xd))
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (-(f32(1.0) / (f32(1.0) + math.exp(-x))) / (f32(1.0) + math.exp(-x)) * (math.exp(-x) * -xd) if x > f32(0.0) else f32(1.0) / (f32(1.0) + math.exp(x)) * (math.exp(x) * xd) + -(math.exp(x) / (f32(1.0) + math.exp(x))) / (f32(1.0) + math.exp(x)) * (math.exp(x) * xd))
+
+
+def erf_cx_1_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_xd = p_f64(a[4])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (1.1283791670955126 * math.exp(-(x * x))) + g * (1.1283791670955126 * (math.exp(-(x * x)) * -(x * xd + x * xd)))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (1.1283791670955126 * math.exp(-(x * x))) + g * (1.1283791670955126 * (math.exp(-(x * x)) * -(x * xd + x * xd)))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (1.1283791670955126 * (math.exp(-(x * x)) * -(x * xd + x * xd)))
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (1.1283791670955126 * (math.exp(-(x * x)) * -(x * xd + x * xd)))
+
+
+def erf_cx_1_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_xd = p_f32(a[4])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(1.1283791670955126) * math.exp(-(x * x))) + g * (f32(1.1283791670955126) * (math.exp(-(x * x)) * -(x * xd + x * xd)))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(1.1283791670955126) * math.exp(-(x * x))) + g * (f32(1.1283791670955126) * (math.exp(-(x * x)) * -(x * xd + x * xd)))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (f32(1.1283791670955126) * (math.exp(-(x * x)) * -(x * xd + x * xd)))
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (f32(1.1283791670955126) * (math.exp(-(x * x)) * -(x * xd + x * xd)))
+
+
+def erfc_cx_1_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_xd = p_f64(a[4])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (-1.1283791670955126 * math.exp(-(x * x))) + g * (-1.1283791670955126 * (math.exp(-(x * x)) * -(x * xd + x * xd)))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (-1.1283791670955126 * math.exp(-(x * x))) + g * (-1.1283791670955126 * (math.exp(-(x * x)) * -(x * xd + x * xd)))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (-1.1283791670955126 * (math.exp(-(x * x)) * -(x * xd + x * xd)))
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (-1.1283791670955126 * (math.exp(-(x * x)) * -(x * xd + x * xd)))
+
+
+def erfc_cx_1_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_xd = p_f32(a[4])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (-f32(1.1283791670955126) * math.exp(-(x * x))) + g * (-f32(1.1283791670955126) * (math.exp(-(x * x)) * -(x * xd + x * xd)))
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (-f32(1.1283791670955126) * math.exp(-(x * x))) + g * (-f32(1.1283791670955126) * (math.exp(-(x * x)) * -(x * xd + x * xd)))
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (-f32(1.1283791670955126) * (math.exp(-(x * x)) * -(x * xd + x * xd)))
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (-f32(1.1283791670955126) * (math.exp(-(x * x)) * -(x * xd + x * xd)))
+
+
+def erfinv_cx_8_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_out = p_f64(a[3])
+    p_outd = p_f64(a[7])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (0.886226925452758 * math.exp(out * out)) + g * (0.886226925452758 * (math.exp(out * out) * (out * outd + out * outd)))
+    elif flags == 2:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (0.886226925452758 * math.exp(out * out)) + g * (0.886226925452758 * (math.exp(out * out) * (out * outd + out * outd)))
+    elif flags == 1:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] = g * (0.886226925452758 * (math.exp(out * out) * (out * outd + out * outd)))
+    else:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] += g * (0.886226925452758 * (math.exp(out * out) * (out * outd + out * outd)))
+
+
+def erfinv_cx_8_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_out = p_f32(a[3])
+    p_outd = p_f32(a[7])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(0.886226925452758) * math.exp(out * out)) + g * (f32(0.886226925452758) * (math.exp(out * out) * (out * outd + out * outd)))
+    elif flags == 2:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(0.886226925452758) * math.exp(out * out)) + g * (f32(0.886226925452758) * (math.exp(out * out) * (out * outd + out * outd)))
+    elif flags == 1:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] = g * (f32(0.886226925452758) * (math.exp(out * out) * (out * outd + out * outd)))
+    else:
+        for i in range(n):
+            out = p_out[i]; outd = p_outd[i]; g = p_g[i]
+            target[i] += g * (f32(0.886226925452758) * (math.exp(out * out) * (out * outd + out * outd)))
+
+
+def lgamma_cx_1_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_xd = p_f64(a[4])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (digamma(x)) + g * (trigamma(x) * xd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (digamma(x)) + g * (trigamma(x) * xd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (trigamma(x) * xd)
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (trigamma(x) * xd)
+
+
+def lgamma_cx_1_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_xd = p_f32(a[4])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (digamma(x)) + g * (trigamma(x) * xd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (digamma(x)) + g * (trigamma(x) * xd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (trigamma(x) * xd)
+    else:
+        for i in range(n):
+            x = p_x[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (trigamma(x) * xd)
+
+
+def xlogy_cx_2_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_yd = p_f64(a[5])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * ((0.0 if y <= 0.0 else math.log(y)) if x == 0.0 else math.log(y)) + g * ((0.0 if y <= 0.0 else 1.0 / y * yd) if x == 0.0 else 1.0 / y * yd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * ((0.0 if y <= 0.0 else math.log(y)) if x == 0.0 else math.log(y)) + g * ((0.0 if y <= 0.0 else 1.0 / y * yd) if x == 0.0 else 1.0 / y * yd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * ((0.0 if y <= 0.0 else 1.0 / y * yd) if x == 0.0 else 1.0 / y * yd)
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * ((0.0 if y <= 0.0 else 1.0 / y * yd) if x == 0.0 else 1.0 / y * yd)
+
+
+def xlogy_cx_2_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_yd = p_f32(a[5])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * ((f32(0.0) if y <= f32(0.0) else math.log(y)) if x == f32(0.0) else math.log(y)) + g * ((f32(0.0) if y <= f32(0.0) else f32(1.0) / y * yd) if x == f32(0.0) else f32(1.0) / y * yd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * ((f32(0.0) if y <= f32(0.0) else math.log(y)) if x == f32(0.0) else math.log(y)) + g * ((f32(0.0) if y <= f32(0.0) else f32(1.0) / y * yd) if x == f32(0.0) else f32(1.0) / y * yd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * ((f32(0.0) if y <= f32(0.0) else f32(1.0) / y * yd) if x == f32(0.0) else f32(1.0) / y * yd)
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * ((f32(0.0) if y <= f32(0.0) else f32(1.0) / y * yd) if x == f32(0.0) else f32(1.0) / y * yd)
+
+
+def xlogy_cx_3_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_yd = p_f64(a[5])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * ((0.0 if y <= 0.0 else math.log(y)) if x == 0.0 else math.log(y)) + g * ((0.0 if y <= 0.0 else 1.0 / y * yd) if x == 0.0 else 1.0 / y * yd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * ((0.0 if y <= 0.0 else math.log(y)) if x == 0.0 else math.log(y)) + g * ((0.0 if y <= 0.0 else 1.0 / y * yd) if x == 0.0 else 1.0 / y * yd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * ((0.0 if y <= 0.0 else 1.0 / y * yd) if x == 0.0 else 1.0 / y * yd)
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * ((0.0 if y <= 0.0 else 1.0 / y * yd) if x == 0.0 else 1.0 / y * yd)
+
+
+def xlogy_cx_3_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_yd = p_f32(a[5])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * ((f32(0.0) if y <= f32(0.0) else math.log(y)) if x == f32(0.0) else math.log(y)) + g * ((f32(0.0) if y <= f32(0.0) else f32(1.0) / y * yd) if x == f32(0.0) else f32(1.0) / y * yd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * ((f32(0.0) if y <= f32(0.0) else math.log(y)) if x == f32(0.0) else math.log(y)) + g * ((f32(0.0) if y <= f32(0.0) else f32(1.0) / y * yd) if x == f32(0.0) else f32(1.0) / y * yd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * ((f32(0.0) if y <= f32(0.0) else f32(1.0) / y * yd) if x == f32(0.0) else f32(1.0) / y * yd)
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * ((f32(0.0) if y <= f32(0.0) else f32(1.0) / y * yd) if x == f32(0.0) else f32(1.0) / y * yd)
+
+
+def xlogy_cy_1_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_xd = p_f64(a[4])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (0.0 if x == 0.0 else x / y) + g * (0.0 if (x == 0.0) & ((y <= 0.0) | (y != y)) else 1.0 / y * xd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (0.0 if x == 0.0 else x / y) + g * (0.0 if (x == 0.0) & ((y <= 0.0) | (y != y)) else 1.0 / y * xd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (0.0 if (x == 0.0) & ((y <= 0.0) | (y != y)) else 1.0 / y * xd)
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (0.0 if (x == 0.0) & ((y <= 0.0) | (y != y)) else 1.0 / y * xd)
+
+
+def xlogy_cy_1_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_xd = p_f32(a[4])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(0.0) if x == f32(0.0) else x / y) + g * (f32(0.0) if (x == f32(0.0)) & ((y <= f32(0.0)) | (y != y)) else f32(1.0) / y * xd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(0.0) if x == f32(0.0) else x / y) + g * (f32(0.0) if (x == f32(0.0)) & ((y <= f32(0.0)) | (y != y)) else f32(1.0) / y * xd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (f32(0.0) if (x == f32(0.0)) & ((y <= f32(0.0)) | (y != y)) else f32(1.0) / y * xd)
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (f32(0.0) if (x == f32(0.0)) & ((y <= f32(0.0)) | (y != y)) else f32(1.0) / y * xd)
+
+
+def xlogy_cy_2_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_yd = p_f64(a[5])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (0.0 if x == 0.0 else x / y) + g * (0.0 if x == 0.0 else -(x / y) / y * yd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (0.0 if x == 0.0 else x / y) + g * (0.0 if x == 0.0 else -(x / y) / y * yd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (0.0 if x == 0.0 else -(x / y) / y * yd)
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (0.0 if x == 0.0 else -(x / y) / y * yd)
+
+
+def xlogy_cy_2_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_yd = p_f32(a[5])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(0.0) if x == f32(0.0) else x / y) + g * (f32(0.0) if x == f32(0.0) else -(x / y) / y * yd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(0.0) if x == f32(0.0) else x / y) + g * (f32(0.0) if x == f32(0.0) else -(x / y) / y * yd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (f32(0.0) if x == f32(0.0) else -(x / y) / y * yd)
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (f32(0.0) if x == f32(0.0) else -(x / y) / y * yd)
+
+
+def xlogy_cy_3_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_xd = p_f64(a[4])
+    p_yd = p_f64(a[5])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (0.0 if x == 0.0 else x / y) + g * (0.0 if (x == 0.0) & ((y <= 0.0) | (y != y)) else 1.0 / y * xd + -(x / y) / y * yd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (0.0 if x == 0.0 else x / y) + g * (0.0 if (x == 0.0) & ((y <= 0.0) | (y != y)) else 1.0 / y * xd + -(x / y) / y * yd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (0.0 if (x == 0.0) & ((y <= 0.0) | (y != y)) else 1.0 / y * xd + -(x / y) / y * yd)
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (0.0 if (x == 0.0) & ((y <= 0.0) | (y != y)) else 1.0 / y * xd + -(x / y) / y * yd)
+
+
+def xlogy_cy_3_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_xd = p_f32(a[4])
+    p_yd = p_f32(a[5])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(0.0) if x == f32(0.0) else x / y) + g * (f32(0.0) if (x == f32(0.0)) & ((y <= f32(0.0)) | (y != y)) else f32(1.0) / y * xd + -(x / y) / y * yd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(0.0) if x == f32(0.0) else x / y) + g * (f32(0.0) if (x == f32(0.0)) & ((y <= f32(0.0)) | (y != y)) else f32(1.0) / y * xd + -(x / y) / y * yd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (f32(0.0) if (x == f32(0.0)) & ((y <= f32(0.0)) | (y != y)) else f32(1.0) / y * xd + -(x / y) / y * yd)
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (f32(0.0) if (x == f32(0.0)) & ((y <= f32(0.0)) | (y != y)) else f32(1.0) / y * xd + -(x / y) / y * yd)
+
+
+def xlog1py_cx_2_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_yd = p_f64(a[5])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * ((0.0 if y <= -1.0 else math.log1p(y)) if x == 0.0 else math.log1p(y)) + g * ((0.0 if y <= -1.0 else 1.0 / (1.0 + y) * yd) if x == 0.0 else 1.0 / (1.0 + y) * yd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * ((0.0 if y <= -1.0 else math.log1p(y)) if x == 0.0 else math.log1p(y)) + g * ((0.0 if y <= -1.0 else 1.0 / (1.0 + y) * yd) if x == 0.0 else 1.0 / (1.0 + y) * yd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * ((0.0 if y <= -1.0 else 1.0 / (1.0 + y) * yd) if x == 0.0 else 1.0 / (1.0 + y) * yd)
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * ((0.0 if y <= -1.0 else 1.0 / (1.0 + y) * yd) if x == 0.0 else 1.0 / (1.0 + y) * yd)
+
+
+def xlog1py_cx_2_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_yd = p_f32(a[5])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * ((f32(0.0) if y <= -f32(1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y)) + g * ((f32(0.0) if y <= -f32(1.0) else f32(1.0) / (f32(1.0) + y) * yd) if x == f32(0.0) else f32(1.0) / (f32(1.0) + y) * yd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * ((f32(0.0) if y <= -f32(1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y)) + g * ((f32(0.0) if y <= -f32(1.0) else f32(1.0) / (f32(1.0) + y) * yd) if x == f32(0.0) else f32(1.0) / (f32(1.0) + y) * yd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * ((f32(0.0) if y <= -f32(1.0) else f32(1.0) / (f32(1.0) + y) * yd) if x == f32(0.0) else f32(1.0) / (f32(1.0) + y) * yd)
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * ((f32(0.0) if y <= -f32(1.0) else f32(1.0) / (f32(1.0) + y) * yd) if x == f32(0.0) else f32(1.0) / (f32(1.0) + y) * yd)
+
+
+def xlog1py_cx_3_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_yd = p_f64(a[5])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * ((0.0 if y <= -1.0 else math.log1p(y)) if x == 0.0 else math.log1p(y)) + g * ((0.0 if y <= -1.0 else 1.0 / (1.0 + y) * yd) if x == 0.0 else 1.0 / (1.0 + y) * yd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * ((0.0 if y <= -1.0 else math.log1p(y)) if x == 0.0 else math.log1p(y)) + g * ((0.0 if y <= -1.0 else 1.0 / (1.0 + y) * yd) if x == 0.0 else 1.0 / (1.0 + y) * yd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * ((0.0 if y <= -1.0 else 1.0 / (1.0 + y) * yd) if x == 0.0 else 1.0 / (1.0 + y) * yd)
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * ((0.0 if y <= -1.0 else 1.0 / (1.0 + y) * yd) if x == 0.0 else 1.0 / (1.0 + y) * yd)
+
+
+def xlog1py_cx_3_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_yd = p_f32(a[5])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * ((f32(0.0) if y <= -f32(1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y)) + g * ((f32(0.0) if y <= -f32(1.0) else f32(1.0) / (f32(1.0) + y) * yd) if x == f32(0.0) else f32(1.0) / (f32(1.0) + y) * yd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * ((f32(0.0) if y <= -f32(1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y)) + g * ((f32(0.0) if y <= -f32(1.0) else f32(1.0) / (f32(1.0) + y) * yd) if x == f32(0.0) else f32(1.0) / (f32(1.0) + y) * yd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * ((f32(0.0) if y <= -f32(1.0) else f32(1.0) / (f32(1.0) + y) * yd) if x == f32(0.0) else f32(1.0) / (f32(1.0) + y) * yd)
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * ((f32(0.0) if y <= -f32(1.0) else f32(1.0) / (f32(1.0) + y) * yd) if x == f32(0.0) else f32(1.0) / (f32(1.0) + y) * yd)
+
+
+def xlog1py_cy_1_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_xd = p_f64(a[4])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (0.0 if x == 0.0 else x / (1.0 + y)) + g * (0.0 if (x == 0.0) & ((y <= -1.0) | (y != y)) else 1.0 / (1.0 + y) * xd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (0.0 if x == 0.0 else x / (1.0 + y)) + g * (0.0 if (x == 0.0) & ((y <= -1.0) | (y != y)) else 1.0 / (1.0 + y) * xd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (0.0 if (x == 0.0) & ((y <= -1.0) | (y != y)) else 1.0 / (1.0 + y) * xd)
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (0.0 if (x == 0.0) & ((y <= -1.0) | (y != y)) else 1.0 / (1.0 + y) * xd)
+
+
+def xlog1py_cy_1_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_xd = p_f32(a[4])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y)) + g * (f32(0.0) if (x == f32(0.0)) & ((y <= -f32(1.0)) | (y != y)) else f32(1.0) / (f32(1.0) + y) * xd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y)) + g * (f32(0.0) if (x == f32(0.0)) & ((y <= -f32(1.0)) | (y != y)) else f32(1.0) / (f32(1.0) + y) * xd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] = g * (f32(0.0) if (x == f32(0.0)) & ((y <= -f32(1.0)) | (y != y)) else f32(1.0) / (f32(1.0) + y) * xd)
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
+            target[i] += g * (f32(0.0) if (x == f32(0.0)) & ((y <= -f32(1.0)) | (y != y)) else f32(1.0) / (f32(1.0) + y) * xd)
+
+
+def xlog1py_cy_2_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_yd = p_f64(a[5])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (0.0 if x == 0.0 else x / (1.0 + y)) + g * (0.0 if x == 0.0 else -(x / (1.0 + y)) / (1.0 + y) * yd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (0.0 if x == 0.0 else x / (1.0 + y)) + g * (0.0 if x == 0.0 else -(x / (1.0 + y)) / (1.0 + y) * yd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (0.0 if x == 0.0 else -(x / (1.0 + y)) / (1.0 + y) * yd)
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (0.0 if x == 0.0 else -(x / (1.0 + y)) / (1.0 + y) * yd)
+
+
+def xlog1py_cy_2_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_yd = p_f32(a[5])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y)) + g * (f32(0.0) if x == f32(0.0) else -(x / (f32(1.0) + y)) / (f32(1.0) + y) * yd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y)) + g * (f32(0.0) if x == f32(0.0) else -(x / (f32(1.0) + y)) / (f32(1.0) + y) * yd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (f32(0.0) if x == f32(0.0) else -(x / (f32(1.0) + y)) / (f32(1.0) + y) * yd)
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (f32(0.0) if x == f32(0.0) else -(x / (f32(1.0) + y)) / (f32(1.0) + y) * yd)
+
+
+def xlog1py_cy_3_f64(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f64(a[0])
+    p_y = p_f64(a[1])
+    p_xd = p_f64(a[4])
+    p_yd = p_f64(a[5])
+    p_g = p_f64(a[8])
+    p_gd = p_f64(a[9])
+    target = p_f64(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (0.0 if x == 0.0 else x / (1.0 + y)) + g * (0.0 if (x == 0.0) & ((y <= -1.0) | (y != y)) else 1.0 / (1.0 + y) * xd + -(x / (1.0 + y)) / (1.0 + y) * yd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (0.0 if x == 0.0 else x / (1.0 + y)) + g * (0.0 if (x == 0.0) & ((y <= -1.0) | (y != y)) else 1.0 / (1.0 + y) * xd + -(x / (1.0 + y)) / (1.0 + y) * yd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (0.0 if (x == 0.0) & ((y <= -1.0) | (y != y)) else 1.0 / (1.0 + y) * xd + -(x / (1.0 + y)) / (1.0 + y) * yd)
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (0.0 if (x == 0.0) & ((y <= -1.0) | (y != y)) else 1.0 / (1.0 + y) * xd + -(x / (1.0 + y)) / (1.0 + y) * yd)
+
+
+def xlog1py_cy_3_f32(args, dims, steps, flags):
+    a, n = p_i64(args), p_i64(dims)[0]
+    p_x = p_f32(a[0])
+    p_y = p_f32(a[1])
+    p_xd = p_f32(a[4])
+    p_yd = p_f32(a[5])
+    p_g = p_f32(a[8])
+    p_gd = p_f32(a[9])
+    target = p_f32(a[10])
+    if flags == 3:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] = gd * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y)) + g * (f32(0.0) if (x == f32(0.0)) & ((y <= -f32(1.0)) | (y != y)) else f32(1.0) / (f32(1.0) + y) * xd + -(x / (f32(1.0) + y)) / (f32(1.0) + y) * yd)
+    elif flags == 2:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
+            target[i] += gd * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y)) + g * (f32(0.0) if (x == f32(0.0)) & ((y <= -f32(1.0)) | (y != y)) else f32(1.0) / (f32(1.0) + y) * xd + -(x / (f32(1.0) + y)) / (f32(1.0) + y) * yd)
+    elif flags == 1:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] = g * (f32(0.0) if (x == f32(0.0)) & ((y <= -f32(1.0)) | (y != y)) else f32(1.0) / (f32(1.0) + y) * xd + -(x / (f32(1.0) + y)) / (f32(1.0) + y) * yd)
+    else:
+        for i in range(n):
+            x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
+            target[i] += g * (f32(0.0) if (x == f32(0.0)) & ((y <= -f32(1.0)) | (y != y)) else f32(1.0) / (f32(1.0) + y) * xd + -(x / (f32(1.0) + y)) / (f32(1.0) + y) * yd)
+
+
+# By the reverse kernel's number and the mask; None where the derivative does not change.
+CURVATURE = {
+    (30, 2): mul_cx_2_f64,
+    (31, 2): mul_cx_2_f32,
+    (32, 1): mul_cy_1_f64,
+    (33, 1): mul_cy_1_f32,
+    (36, 2): div_cx_2_f64,
+    (37, 2): div_cx_2_f32,
+    (38, 1): div_cy_1_f64,
+    (39, 1): div_cy_1_f32,
+    (38, 2): div_cy_2_f64,
+    (39, 2): div_cy_2_f32,
+    (38, 3): div_cy_3_f64,
+    (39, 3): div_cy_3_f32,
+    (54, 1): pow_cx_1_f64,
+    (55, 1): pow_cx_1_f32,
+    (54, 2): pow_cx_2_f64,
+    (55, 2): pow_cx_2_f32,
+    (54, 3): pow_cx_3_f64,
+    (55, 3): pow_cx_3_f32,
+    (56, 8): pow_cy_8_f64,
+    (57, 8): pow_cy_8_f32,
+    (56, 9): pow_cy_9_f64,
+    (57, 9): pow_cy_9_f32,
+    (56, 10): pow_cy_10_f64,
+    (57, 10): pow_cy_10_f32,
+    (56, 11): pow_cy_11_f64,
+    (57, 11): pow_cy_11_f32,
+    (60, 8): exp_cx_8_f64,
+    (61, 8): exp_cx_8_f32,
+    (66, 8): expm1_cx_8_f64,
+    (67, 8): expm1_cx_8_f32,
+    (72, 1): log_cx_1_f64,
+    (73, 1): log_cx_1_f32,
+    (78, 1): log1p_cx_1_f64,
+    (79, 1): log1p_cx_1_f32,
+    (84, 8): sqrt_cx_8_f64,
+    (85, 8): sqrt_cx_8_f32,
+    (90, 1): square_cx_1_f64,
+    (91, 1): square_cx_1_f32,
+    (96, 8): reciprocal_cx_8_f64,
+    (97, 8): reciprocal_cx_8_f32,
+    (102, 8): cbrt_cx_8_f64,
+    (103, 8): cbrt_cx_8_f32,
+    (108, 8): exp2_cx_8_f64,
+    (109, 8): exp2_cx_8_f32,
+    (114, 1): log2_cx_1_f64,
+    (115, 1): log2_cx_1_f32,
+    (120, 1): log10_cx_1_f64,
+    (121, 1): log10_cx_1_f32,
+    (126, 1): logaddexp_cx_1_f64,
+    (127, 1): logaddexp_cx_1_f32,
+    (126, 2): logaddexp_cx_2_f64,
+    (127, 2): logaddexp_cx_2_f32,
+    (126, 3): logaddexp_cx_3_f64,
+    (127, 3): logaddexp_cx_3_f32,
+    (128, 1): logaddexp_cy_1_f64,
+    (129, 1): logaddexp_cy_1_f32,
+    (128, 2): logaddexp_cy_2_f64,
+    (129, 2): logaddexp_cy_2_f32,
+    (128, 3): logaddexp_cy_3_f64,
+    (129, 3): logaddexp_cy_3_f32,
+    (132, 1): logaddexp2_cx_1_f64,
+    (133, 1): logaddexp2_cx_1_f32,
+    (132, 2): logaddexp2_cx_2_f64,
+    (133, 2): logaddexp2_cx_2_f32,
+    (132, 3): logaddexp2_cx_3_f64,
+    (133, 3): logaddexp2_cx_3_f32,
+    (134, 1): logaddexp2_cy_1_f64,
+    (135, 1): logaddexp2_cy_1_f32,
+    (134, 2): logaddexp2_cy_2_f64,
+    (135, 2): logaddexp2_cy_2_f32,
+    (134, 3): logaddexp2_cy_3_f64,
+    (135, 3): logaddexp2_cy_3_f32,
+    (138, 1): None,
+    (139, 1): None,
+    (150, 8): None,
+    (151, 8): None,
+    (150, 9): copysign_cx_9_f64,
+    (151, 9): copysign_cx_9_f32,
+    (156, 8): hypot_cx_8_f64,
+    (157, 8): hypot_cx_8_f32,
+    (156, 9): hypot_cx_9_f64,
+    (157, 9): hypot_cx_9_f32,
+    (158, 8): hypot_cy_8_f64,
+    (159, 8): hypot_cy_8_f32,
+    (158, 10): hypot_cy_10_f64,
+    (159, 10): hypot_cy_10_f32,
+    (194, 1): None,
+    (195, 1): None,
+    (194, 2): None,
+    (195, 2): None,
+    (194, 3): None,
+    (195, 3): None,
+    (200, 1): None,
+    (201, 1): None,
+    (200, 2): None,
+    (201, 2): None,
+    (200, 3): None,
+    (201, 3): None,
+    (206, 1): None,
+    (207, 1): None,
+    (234, 1): sinc_cx_1_f64,
+    (235, 1): sinc_cx_1_f32,
+    (240, 1): arcsinh_cx_1_f64,
+    (241, 1): arcsinh_cx_1_f32,
+    (246, 1): arccosh_cx_1_f64,
+    (247, 1): arccosh_cx_1_f32,
+    (252, 1): arctanh_cx_1_f64,
+    (253, 1): arctanh_cx_1_f32,
+    (258, 1): sin_cx_1_f64,
+    (259, 1): sin_cx_1_f32,
+    (264, 1): cos_cx_1_f64,
+    (265, 1): cos_cx_1_f32,
+    (270, 8): tan_cx_8_f64,
+    (271, 8): tan_cx_8_f32,
+    (276, 1): arcsin_cx_1_f64,
+    (277, 1): arcsin_cx_1_f32,
+    (282, 1): arccos_cx_1_f64,
+    (283, 1): arccos_cx_1_f32,
+    (288, 1): arctan_cx_1_f64,
+    (289, 1): arctan_cx_1_f32,
+    (294, 1): arctan2_cx_1_f64,
+    (295, 1): arctan2_cx_1_f32,
+    (294, 2): arctan2_cx_2_f64,
+    (295, 2): arctan2_cx_2_f32,
+    (294, 3): arctan2_cx_3_f64,
+    (295, 3): arctan2_cx_3_f32,
+    (296, 1): arctan2_cy_1_f64,
+    (297, 1): arctan2_cy_1_f32,
+    (296, 2): arctan2_cy_2_f64,
+    (297, 2): arctan2_cy_2_f32,
+    (296, 3): arctan2_cy_3_f64,
+    (297, 3): arctan2_cy_3_f32,
+    (300, 1): sinh_cx_1_f64,
+    (301, 1): sinh_cx_1_f32,
+    (306, 1): cosh_cx_1_f64,
+    (307, 1): cosh_cx_1_f32,
+    (312, 8): tanh_cx_8_f64,
+    (313, 8): tanh_cx_8_f32,
+    (318, 1): None,
+    (319, 1): None,
+    (318, 2): None,
+    (319, 2): None,
+    (318, 3): None,
+    (319, 3): None,
+    (320, 1): None,
+    (321, 1): None,
+    (320, 2): None,
+    (321, 2): None,
+    (320, 3): None,
+    (321, 3): None,
+    (324, 1): None,
+    (325, 1): None,
+    (324, 2): None,
+    (325, 2): None,
+    (324, 3): None,
+    (325, 3): None,
+    (326, 1): None,
+    (327, 1): None,
+    (326, 2): None,
+    (327, 2): None,
+    (326, 3): None,
+    (327, 3): None,
+    (330, 1): None,
+    (331, 1): None,
+    (330, 2): None,
+    (331, 2): None,
+    (330, 3): None,
+    (331, 3): None,
+    (332, 1): None,
+    (333, 1): None,
+    (332, 2): None,
+    (333, 2): None,
+    (332, 3): None,
+    (333, 3): None,
+    (336, 1): None,
+    (337, 1): None,
+    (336, 2): None,
+    (337, 2): None,
+    (336, 3): None,
+    (337, 3): None,
+    (338, 1): None,
+    (339, 1): None,
+    (338, 2): None,
+    (339, 2): None,
+    (338, 3): None,
+    (339, 3): None,
+    (342, 1): None,
+    (343, 1): None,
+    (342, 2): None,
+    (343, 2): None,
+    (342, 3): None,
+    (343, 3): None,
+    (344, 1): None,
+    (345, 1): None,
+    (344, 2): None,
+    (345, 2): None,
+    (344, 3): None,
+    (345, 3): None,
+    (348, 1): None,
+    (349, 1): None,
+    (348, 2): None,
+    (349, 2): None,
+    (348, 3): None,
+    (349, 3): None,
+    (350, 1): None,
+    (351, 1): None,
+    (350, 2): None,
+    (351, 2): None,
+    (350, 3): None,
+    (351, 3): None,
+    (356, 1): None,
+    (357, 1): None,
+    (358, 1): None,
+    (359, 1): None,
+    (360, 8): None,
+    (361, 8): None,
+    (366, 8): sigmoid_cx_8_f64,
+    (367, 8): sigmoid_cx_8_f32,
+    (372, 1): logit_cx_1_f64,
+    (373, 1): logit_cx_1_f32,
+    (378, 1): softplus_cx_1_f64,
+    (379, 1): softplus_cx_1_f32,
+    (384, 1): erf_cx_1_f64,
+    (385, 1): erf_cx_1_f32,
+    (390, 1): erfc_cx_1_f64,
+    (391, 1): erfc_cx_1_f32,
+    (396, 8): erfinv_cx_8_f64,
+    (397, 8): erfinv_cx_8_f32,
+    (402, 1): lgamma_cx_1_f64,
+    (403, 1): lgamma_cx_1_f32,
+    (414, 1): None,
+    (415, 1): None,
+    (414, 2): xlogy_cx_2_f64,
+    (415, 2): xlogy_cx_2_f32,
+    (414, 3): xlogy_cx_3_f64,
+    (415, 3): xlogy_cx_3_f32,
+    (416, 1): xlogy_cy_1_f64,
+    (417, 1): xlogy_cy_1_f32,
+    (416, 2): xlogy_cy_2_f64,
+    (417, 2): xlogy_cy_2_f32,
+    (416, 3): xlogy_cy_3_f64,
+    (417, 3): xlogy_cy_3_f32,
+    (420, 1): None,
+    (421, 1): None,
+    (420, 2): xlog1py_cx_2_f64,
+    (421, 2): xlog1py_cx_2_f32,
+    (420, 3): xlog1py_cx_3_f64,
+    (421, 3): xlog1py_cx_3_f32,
+    (422, 1): xlog1py_cy_1_f64,
+    (423, 1): xlog1py_cy_1_f32,
+    (422, 2): xlog1py_cy_2_f64,
+    (423, 2): xlog1py_cy_2_f32,
+    (422, 3): xlog1py_cy_3_f64,
+    (423, 3): xlog1py_cy_3_f32,
+}

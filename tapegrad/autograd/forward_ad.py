@@ -1,0 +1,196 @@
+"""Forward mode by torch's names: dual tensors, which are a value and its tangent.
+
+A dual tensor is recorded like any tensor that requires grad, and tangents are carried through what was recorded when
+one is asked for (`unpack_dual`). See `func.jvp` for the same as a function of functions.
+"""
+
+from __future__ import annotations
+
+from contextlib import ContextDecorator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tapegrad.batching import active, expanded, raw, wrap
+from tapegrad.differentiating import place_of, reach_of
+from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
+from tapegrad.linear import push as push_arrays
+from tapegrad.modes import is_recording, state
+from tapegrad.tangents import push
+from tapegrad.tensor import Tensor
+from tapegrad.writing import ordinary, requires_grad
+
+
+class UnpackedDualTensor(NamedTuple):
+    """What `unpack_dual` gives."""
+
+    primal: Any
+    tangent: Any
+
+
+class _Level:
+    """What was made dual since a level began: the variables, their tangents, and whether anything follows them."""
+
+    def __init__(self) -> None:
+        self.variables: list[Tensor] = []
+        self.tangents: list[Tensor] = []
+        self.records = False
+
+
+def enter_dual_level() -> int:
+    """Begin a level of dual tensors in this thread; give its number.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> level = tg.autograd.forward_ad.enter_dual_level()
+    >>> tg.autograd.forward_ad.exit_dual_level(level=level)
+    """
+    state.duals = (*state.duals, _Level())
+    return len(state.duals) - 1
+
+
+def exit_dual_level(*, level: int | None = None) -> None:
+    """End the level that began last; its tangents are gone.
+
+    Raises
+    ------
+    GradError
+        If there is none, or `level` is another one.
+    """
+    last = len(state.duals) - 1
+    if last < 0 or level not in (None, last):
+        raise GradError(
+            f"exit_dual_level(level={level}): the level that began last is {last if last >= 0 else 'none'}; levels end "
+            "in reverse order of their beginning, most simply with `with dual_level():`"
+        )
+    state.duals = state.duals[:-1]
+
+
+class dual_level(ContextDecorator):
+    """A level of dual tensors, as a context manager; gives its number.
+
+    Levels may be within each other: each has tangents of its own.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> import tapegrad.autograd.forward_ad as fwAD
+    >>> with fwAD.dual_level():
+    ...     x = fwAD.make_dual(tg.tensor([1.0, 2.0]), tg.tensor([1.0, 10.0]))
+    ...     fwAD.unpack_dual(x**2).tangent
+    tensor([ 2., 40.])
+    """
+
+    def __enter__(self) -> int:
+        return enter_dual_level()
+
+    def __exit__(self, *_: object) -> None:
+        exit_dual_level()
+
+
+def _level_of(level: int | None, what: str) -> _Level:
+    count = len(state.duals)
+    if not count or (level is not None and not 0 <= level < count):
+        raise GradError(
+            f"{what} outside of a dual level" + (f" {level}" if level is not None else "") + "; put it, and what is "
+            "computed with dual tensors, inside of `with tapegrad.autograd.forward_ad.dual_level():`"
+        )
+    return state.duals[-1 if level is None else level]
+
+
+def make_dual(tensor: Tensor, tangent: Tensor, *, level: int | None = None) -> Tensor:
+    """Make a tensor dual: what is computed with the result has tangents too.
+
+    Parameters
+    ----------
+    tensor : tensor
+        The value, of floating point. The result is a copy of it.
+    tangent : tensor
+        The direction: of the value's shape and dtype.
+    level : int, optional
+        Of several levels which; else the last one.
+
+    Returns
+    -------
+    tensor
+        It requires grad, and what is computed under `no_grad` has no tangents: unlike PyTorch's.
+
+    Raises
+    ------
+    GradError
+        Outside of a level, or where nothing is recorded.
+    ShapeError, DTypeError, OperandError
+        If the tangent does not fit.
+    """
+    current = _level_of(level, "make_dual")
+    for what, value in (("tensor", tensor), ("tangent", tangent)):
+        if not isinstance(value, Tensor):
+            raise OperandError(f"make_dual got a {type(value).__qualname__} as {what}; give tensors")
+        if value.dtype.kind != "f":
+            raise DTypeError(f"make_dual got a {what} of dtype {value.dtype}; give floating point: use astype(float)")
+    if tensor.shape != tangent.shape:
+        raise ShapeError(
+            f"make_dual got a tangent of shape {tangent.shape} for a tensor of shape {tensor.shape}; they must be the "
+            "same"
+        )
+    if tensor.dtype != tangent.dtype:
+        raise DTypeError(
+            f"make_dual got a tangent of dtype {tangent.dtype} for a tensor of dtype {tensor.dtype}; use astype()"
+        )
+    if not is_recording():
+        raise GradError(
+            "make_dual where nothing is recorded, in no_grad() or inference_mode(): tangents are carried through what "
+            "is recorded; compute with dual tensors in grad mode"
+        )
+    levels = active()
+    if levels:  # of each example its own, as func's variables are
+        tensor, tangent = (raw(expanded(t))[0] for t in (tensor, tangent))
+    follows = requires_grad(tensor)
+    variable = tensor.clone() if follows else Tensor(np.array(tensor._array), None, True)
+    current.variables.append(variable)
+    current.tangents.append(tangent)
+    current.records = current.records or follows or requires_grad(tangent)
+    return wrap(variable, levels) if levels else variable
+
+
+def unpack_dual(tensor: Tensor, *, level: int | None = None) -> UnpackedDualTensor:
+    """Give a tensor's value and its tangent, in a level of dual tensors.
+
+    Parameters
+    ----------
+    tensor : tensor
+    level : int, optional
+        Of several levels which; else the last one.
+
+    Returns
+    -------
+    UnpackedDualTensor
+        `(primal, tangent)`; the tangent is None outside of levels, and for what does not depend on dual tensors. Both
+        can be differentiated by whatever else they depend on that requires grad.
+    """
+    if not isinstance(tensor, Tensor):
+        raise OperandError(f"unpack_dual got a {type(tensor).__qualname__}; give a tensor")
+    if not state.duals:
+        return UnpackedDualTensor(tensor, None)
+    current = _level_of(level, "unpack_dual")
+    numbers, levels = raw(tensor)
+    if not current.variables or not requires_grad(numbers):
+        return UnpackedDualTensor(tensor, None)
+    records = is_recording() and (current.records or _depends_on_others(numbers, current))
+    found: Any
+    if records:
+        (found,) = push([numbers], current.variables, current.tangents)
+    else:
+        (block,) = push_arrays([numbers], current.variables, [t._array[None] for t in current.tangents], 1)
+        found = None if block is None else ordinary(np.array(block[0]))
+    tangent = wrap(found, levels) if levels and found is not None else found
+    return UnpackedDualTensor(tensor if records else tensor.detach(), tangent)
+
+
+def _depends_on_others(tensor: Tensor, level: _Level) -> bool:
+    mine = {place_of(variable) for variable in level.variables}
+    return any(leaf not in mine for leaf in reach_of([tensor]).leaves)
+
+
+__all__ = ["UnpackedDualTensor", "dual_level", "enter_dual_level", "exit_dual_level", "make_dual", "unpack_dual"]

@@ -1,0 +1,168 @@
+"""Checkpoints: a part of a computation of which only the inputs are kept, and which is evaluated again in backward."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import nullcontext
+from typing import Any
+
+import numpy as np
+
+from tapegrad.errors import OperandError
+from tapegrad.func.again import Again
+from tapegrad.func.randomness import Draws
+from tapegrad.func.segments import Given, Read, Segment, is_of_function
+from tapegrad.modes import is_recording
+from tapegrad.tape.sharing import cell_of
+from tapegrad.tape.storage import Meta, layout_of
+from tapegrad.writing import ordinary
+
+_SAMPLE = 64
+_RELATIVE = {"float64": 1e-7, "float32": 1e-3}
+
+
+def checkpoint(fun: Callable[..., Any], *args: Any, preserve_rng_state: bool = True, **kwargs: Any) -> Any:
+    """Call a function, keep of its computation only what it was given, and compute it again in backward.
+
+    Memory for time: what the operations inside save is given back at once, and a backward evaluates the function a
+    second time.
+
+    Parameters
+    ----------
+    fun : callable
+        Takes and gives anything: tensors, also in nested dicts, lists and tuples, and other values, which are passed
+        through. It may use tensors from outside, such as the parameters of a model, without being given them. It must
+        compute the same each time.
+    *args, **kwargs
+        What it is called with. In it tensors and NumPy arrays that it was given are read-only.
+    preserve_rng_state : bool
+        Let the second evaluation draw the random numbers of the first: from this thread's generator (`tg.rand` and the
+        like) and from NumPy's global one (`np.random.rand`). False saves some 0.1 ms.
+
+    Returns
+    -------
+    What `fun` gives.
+
+    Raises
+    ------
+    GradError
+        If `fun` writes a tensor from outside in place. From backward, if the second evaluation came to anything else
+        than the first: other shapes, dtypes or values, as from a generator that was not put back.
+    VersionError
+        From backward, if a tensor that `fun` was given or used was written in place since.
+    OperandError
+        If `fun` writes a tensor, or changes a container of tensors, that it was given.
+
+    Notes
+    -----
+    Under `no_grad` this is a call of `fun`. A leaf that `fun` makes gets no `.grad`. Whatever else `fun` does, printing
+    or appending to a list, it does twice; hooks that it registers are called once, in the second evaluation's backward.
+    The values are compared by sums and 64 elements of each result, up to rounding: one pass over them, and nothing is
+    kept for it.
+
+    Examples
+    --------
+    A thousand steps, of which those between two checkpoints are in memory at a time:
+
+    >>> import tapegrad as tg
+    >>> rate = tg.tensor(0.5, requires_grad=True)
+    >>> def steps(u, n):
+    ...     for _ in range(n):
+    ...         u = u + 0.001 * rate * u * (1.0 - u)
+    ...     return u
+    >>> u = tg.tensor([0.1, 0.2])
+    >>> for _ in range(25):
+    ...     u = tg.func.checkpoint(steps, u, 40)
+    >>> u.sum().backward()
+    >>> rate.grad
+    tensor(0.33743143)
+    """
+    if not callable(fun):
+        raise OperandError(
+            f"checkpoint got {type(fun).__qualname__} in place of a function; give the function and its arguments "
+            "apart: checkpoint(f, x), not checkpoint(f(x))"
+        )
+    if not is_recording():
+        return fun(*args, **kwargs)
+    return _Call(fun, Given(args, kwargs), bool(preserve_rng_state)).first()
+
+
+class _Call(Again):
+    """One checkpoint, as its row keeps it."""
+
+    __slots__ = ("draws", "prints")
+
+    def __init__(self, fun: Callable[..., Any], given: Given, preserves: bool) -> None:
+        super().__init__("checkpoint", fun, given)
+        self.draws = Draws() if preserves else None
+        self.prints: list[Any] = []
+
+    def first(self) -> Any:
+        """Evaluate the function for the first time, and record one row for it."""
+        tensors = self.take_tensors()
+        segment = Segment(self.fun, self.given, tensors, self.live)
+        self.check_written()
+        outputs, make = segment.outputs(tensors)
+        if not outputs:
+            return make([])
+        self.prints = [_print(t._array) for t in outputs]
+        new = list(map(_anew, outputs))
+        result = make(self.record(Read(segment, outputs), tensors, new, self.again, tensors))
+        del segment, outputs, make, new
+        self.check_read()
+        return result
+
+    def again(self, ctx: Any, *adjoints: Any) -> tuple[Any, ...]:
+        """Evaluate the function once more, and differentiate that: its row's backward."""
+        tensors = ctx.saved_tensors
+        self.check_versions()
+        return self.evaluate(self._again, tensors, adjoints, is_recording())
+
+    def _again(self, tensors: tuple[Any, ...], adjoints: tuple[Any, ...], create_graph: bool) -> tuple[Any, ...]:
+        with self.draws or nullcontext():
+            segment = Segment(self.fun, self.given, tensors, self.live)
+        outputs, _ = segment.outputs(tensors)
+        self._compare(outputs)
+        read = Read(segment, outputs)
+        self.check_outside(read)
+        found = segment.gradients(outputs, adjoints, read, read.places, create_graph)
+        return self.gradients(found, len(tensors))
+
+    def _compare(self, outputs: list[Any]) -> None:
+        """Compare what the second evaluation gave with what the first one did."""
+        if len(outputs) != len(self.prints):
+            self.differs(f"gave {len(outputs)} tensors that require grad, not {len(self.prints)}")
+        for k, (output, (layout, numbers)) in enumerate(zip(outputs, self.prints, strict=True)):
+            array = output._array
+            if layout_of(array) is not layout:
+                self.differs(f"gave as result {k} a tensor of {layout_of(array)!r}, not {layout!r}")
+            if not _agree(numbers, _print(array)[1], _RELATIVE[array.dtype.name]):
+                self.differs(f"gave other values in result {k}, of {layout!r}")
+
+
+def _anew(tensor: Any) -> Any:
+    """Make a tensor of what the function computed, without its history."""
+    if is_of_function(tensor):
+        return ordinary(np.array(tensor._array))
+    result, cell = ordinary(tensor._array), cell_of(tensor)
+    if cell is not None:  # which what else shares the memory knows, such as its detach()
+        result._meta = meta = Meta()
+        meta.cell, meta.synced = cell, cell[0]
+    return result
+
+
+def _print(array: Any) -> tuple[Any, np.ndarray]:
+    """Give the layout of an array and some numbers by which it can be compared: sums, and a sample."""
+    flat = np.ravel(array, order="K")
+    with np.errstate(all="ignore"):
+        sums = [np.sum(flat, dtype=float), np.linalg.norm(flat)]
+        return layout_of(array), np.array([*sums, *flat[:: max(1, flat.size // _SAMPLE)]], float)
+
+
+def _agree(one: np.ndarray, other: np.ndarray, relative: float) -> bool:
+    """Compare such numbers, up to rounding."""
+    if one.shape != other.shape:
+        return False
+    with np.errstate(all="ignore"):
+        close = np.abs(one - other) <= relative * np.maximum(np.abs(one), one[1])
+    return bool(np.all(close | (one == other) | (np.isnan(one) & np.isnan(other))))

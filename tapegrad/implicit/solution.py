@@ -1,0 +1,158 @@
+"""A solution on the tape: its derivatives, by those of the equation that it solves."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from tapegrad import linalg
+from tapegrad.creation import array as _array
+from tapegrad.errors import GradError, ShapeError
+from tapegrad.func.again import Again
+from tapegrad.func.segments import Given, Read, Segment, recording
+from tapegrad.hooks import name_of, quietly
+from tapegrad.modes import is_recording
+from tapegrad.tensor import Tensor, tensor_of
+from tapegrad.writing import ordinary
+
+STEP = 0.01
+"""How far x is moved, as a part of itself, to see how much an equation changes."""
+
+_SINGULAR = 0.1  # a condition number beyond this part of 1 / eps is singular
+
+
+def scale_of(x: np.ndarray, start: np.ndarray) -> np.ndarray:
+    """Give the size of each unknown, in its own units."""
+    scale = np.maximum(np.abs(x), np.abs(start))
+    return np.where(scale > 0, scale, scale.max(initial=0.0) or 1.0)
+
+
+def as_value(value: Any, x: Any) -> Any:
+    """Give what a function gave as a tensor of the shape and dtype of x."""
+    result = _array(value) if isinstance(value, (list, tuple)) else tensor_of(value)
+    if result.shape != x.shape:
+        if result.size != x.size:
+            raise ShapeError(
+                f"the function gave a value of shape {result.shape} for an x of shape {x.shape}; there must be as many "
+                "equations as unknowns"
+            )
+        result = result.reshape(x.shape)
+    return result if result.dtype == x.dtype else result.astype(x.dtype)
+
+
+def jacobian_at(equation: Any, given: Given, x: np.ndarray, constants: list[Any]) -> np.ndarray:
+    tensors = [Tensor(np.reshape(x, given.tensors[0].shape)), *constants]
+    return recording(_evaluate_jacobian, equation, given, tensors)
+
+
+def _evaluate_jacobian(equation: Any, given: Given, tensors: list[Any]) -> np.ndarray:
+    segment = Segment(_Equation(equation), given, tensors, [True] + [False] * (len(tensors) - 1))
+    return _jacobian(segment, segment.result, Read(segment, [segment.result]))._array
+
+
+class _Equation:
+    """An equation, whose result is a tensor of the shape and dtype of x."""
+
+    __slots__ = ("function",)
+
+    def __init__(self, function: Any) -> None:
+        self.function = function
+
+    def __call__(self, x: Any, *args: Any) -> Any:
+        return as_value(self.function(x, *args), x)
+
+
+def _jacobian(segment: Segment, value: Any, read: Read, create_graph: bool = False) -> Any:
+    """Give the derivative of an equation's value by x, row by row, as a tensor."""
+    n, like = value.size, value._array
+    rows = []
+    for k in range(n):
+        unit = np.zeros(like.shape, like.dtype)
+        unit.flat[k] = 1.0
+        row = segment.gradients([value], [ordinary(unit)], read, (0,), create_graph).get(0)
+        rows.append(ordinary(np.zeros(n, like.dtype)) if row is None else row.reshape(n))
+    return _array(rows) if rows else ordinary(np.zeros((0, 0), like.dtype))
+
+
+def _norm(matrix: np.ndarray) -> float:
+    return float(np.abs(matrix).sum(axis=0).max(initial=0.0))
+
+
+class Solution(Again):
+    """A solution, as its row keeps it."""
+
+    __slots__ = ("equation", "scale")
+
+    def __init__(self, name: str, fun: Any, equation: Any, given: Given, scale: np.ndarray) -> None:
+        super().__init__(name, fun, given)
+        self.equation, self.scale = _Equation(equation), scale
+
+    def first(self) -> Any:
+        """Evaluate the equation at the solution, to find what that depends on, and record a row for it."""
+        x, *tensors = self.take_tensors()
+        self.live[0] = True
+        segment = Segment(self.equation, self.given, [x, *tensors], self.live)
+        self.check_written()
+        read = Read(segment, [segment.result])
+        read.places.pop(0, None)
+        if not read.places:
+            return x
+        # The result is none of the arguments, but is saved: a backward that is differentiated goes through it.
+        (result,) = self.record(read, [ordinary(x._array), *tensors], [x], self.again, [x, *tensors])
+        del segment
+        self.check_read()
+        return result
+
+    def again(self, ctx: Any, adjoint: Any) -> tuple[Any, ...]:
+        """Give the gradients by the arguments: the row's backward."""
+        tensors = ctx.saved_tensors
+        self.check_versions()
+        return self.evaluate(self._again, tensors, adjoint, is_recording())
+
+    def _again(self, tensors: tuple[Any, ...], adjoint: Any, create_graph: bool) -> tuple[Any, ...]:
+        segment = Segment(self.equation, self.given, tensors, self.live)
+        value = segment.result
+        read = Read(segment, [value])
+        self.check_outside(read)
+        jacobian = _jacobian(segment, value, read, create_graph)
+        self._check_regular(jacobian._array, tensors, value)
+        weights = -adjoint
+        if value.size:
+            weights = linalg.solve(jacobian.T, weights.reshape(-1)).reshape(value.shape)
+        others = [key for key in read.places if key != 0]
+        return self.gradients(segment.gradients([value], [weights], read, others, create_graph), len(tensors))
+
+    def _check_regular(self, jacobian: np.ndarray, tensors: Sequence[Any], value: Any) -> None:
+        """Raise if a Jacobian is singular, whatever the units of equations and unknowns.
+
+        A row of it is compared with what the equation really changes by when x is moved by 1 %: at a double root that
+        is far more than the row says.
+        """
+        if not np.isfinite(jacobian).all():
+            raise GradError(f"{self._named()} is not finite, so that there is no derivative of the solution")
+        steps = STEP * self.scale
+        moved = Tensor(tensors[0]._array + steps)
+        (x, *rest), _ = self.given.filled([moved, *(t.detach() for t in tensors[1:])])
+        with np.errstate(all="ignore"):
+            change = np.abs(quietly(self.equation, x, *rest)._array - value._array).ravel()
+        scaled = jacobian * steps.ravel()
+        largest = np.maximum(np.abs(scaled).max(axis=1, initial=0.0), np.where(np.isfinite(change), change, 0.0))
+        condition = float(np.inf)
+        if largest.all():
+            scaled /= largest[:, None]
+            with contextlib.suppress(np.linalg.LinAlgError):
+                condition = max(1.0, _norm(scaled)) * _norm(np.linalg.inv(scaled))
+        if not condition < _SINGULAR / np.finfo(jacobian.dtype).eps:
+            raise GradError(
+                f"{self._named()} is singular (its condition number is {condition:.2g}): the implicit function theorem "
+                "says nothing. There may be other solutions next to this one, or it may move infinitely fast with the "
+                "arguments, as a double root does, and then it has no derivative. Are there as many independent "
+                "equations as unknowns?"
+            )
+
+    def _named(self) -> str:
+        what = "∂fun/∂x" if self.who == "root" else "∂fun/∂x - I"
+        return f"the Jacobian {what} of {name_of(self.fun)} at the solution that {self.who} gave"
