@@ -13,7 +13,7 @@ from oracles import assert_close
 
 import tapegrad as tg
 
-PROGRAMS = int(os.environ.get("TAPEGRAD_PROGRAMS", "60"))
+PROGRAMS = int(os.environ.get("TAPEGRAD_PROGRAMS", "40"))
 UNARY = (tg.sin, tg.tanh, tg.sigmoid, lambda t: t * t, lambda t: tg.exp(t * 0.3), lambda t: tg.cumsum(t, 0),
          lambda t: tg.softmax(t, 0), lambda t: t.flip(0), lambda t: tg.sort(t), lambda t: t - t.mean(),
          lambda t: tg.logsumexp(t) * t, lambda t: t**3)  # fmt: skip
