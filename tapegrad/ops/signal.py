@@ -147,14 +147,20 @@ def polygamma(x: Any, n: int) -> Any:
     """Give derivative n of `digamma`, n from 1."""
     from scipy.special import polygamma  # loading it takes longer than the rest of tapegrad
 
-    return np.asarray(polygamma(n, x), np.result_type(x))
+    return _as_operand(polygamma(n, x), x)
 
 
 def bessel_i(x: Any, n: int) -> Any:
     """Give the modified Bessel function of the first kind of order n."""
     from scipy.special import iv
 
-    return np.asarray(iv(n, x), np.result_type(x))
+    return _as_operand(iv(n, x), x)
+
+
+def _as_operand(value: Any, x: Any) -> Any:
+    """Give what SciPy computed in the operand's precision, in double precision for integers."""
+    dtype = np.result_type(x)
+    return np.asarray(value, dtype if dtype.kind == "f" else np.float64)
 
 
 def _of_order(name: str, doc: str, value: Any, dx: Any) -> Structured:
