@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tapegrad import linear
 from tapegrad.bent import INNER, OUTER, BendRun, Unserved
 from tapegrad.detecting import is_anomaly_enabled
 from tapegrad.hooks import quietly
@@ -25,7 +24,7 @@ from tapegrad.tape import memory
 from tapegrad.tape.bends import BLOCK
 from tapegrad.tape.pushing import Push, PushRun
 from tapegrad.tensor import Tensor
-from tapegrad.writing import present
+from tapegrad.writing import place_of, present
 
 if TYPE_CHECKING:
     from tapegrad.tape.reading import Snapshot
@@ -67,9 +66,9 @@ def bend(output: Tensor, inputs: Sequence[Tensor], tangents: Sequence[np.ndarray
     """
     if is_anomaly_enabled():
         raise Unserved
-    places = [linear._place(present(t)) for t in inputs]
+    places = [place_of(present(t)) for t in inputs]
     given = {p: np.asarray(t, order="C") for p, t in zip(places, tangents, strict=True) if p is not None}
-    place = linear._place(present(output))
+    place = place_of(present(output))
     if place in given:
         return [np.ones_like(t) if p == place else None for p, t in zip(places, tangents, strict=True)], [None] * len(
             places

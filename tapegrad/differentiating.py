@@ -23,7 +23,7 @@ from tapegrad.tape import blaming, quick, storage
 from tapegrad.tape.engine import Backward
 from tapegrad.tape.hooking import Task
 from tapegrad.tape.storage import Leaf
-from tapegrad.writing import ordinary, present, requires_grad
+from tapegrad.writing import ordinary, place_of, present, requires_grad
 
 if TYPE_CHECKING:
     from tapegrad.tensor import Tensor
@@ -125,11 +125,6 @@ def _only(gradients: Any) -> Any:
     if len(gradients) != 1:
         raise OperandError(f"got 1 output and {len(gradients)} gradients; give one, or none")
     return gradients[0]
-
-
-def place_of(tensor: Tensor) -> Any:
-    """Say where the gradient by a tensor arrives: at a leaf, or a row of a tape."""
-    return tensor.make_meta().leaf if tensor._tape is None else (tensor._tape, tensor._row)
 
 
 def reach_of(tensors: Sequence[Any]) -> Any:

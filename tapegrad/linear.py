@@ -16,15 +16,10 @@ from tapegrad.hooks import call_of_leaf
 from tapegrad.tape.pulling import Pull
 from tapegrad.tape.pushing import Push
 from tapegrad.tape.storage import Leaf
-from tapegrad.writing import present
+from tapegrad.writing import place_of, present
 
 if TYPE_CHECKING:
     from tapegrad.tensor import Tensor
-
-
-def _place(tensor: Any) -> Any:
-    """Give where a tensor stands: a tape and a row, the record of a leaf, or None if it has no history."""
-    return (tensor._tape, tensor._row) if tensor._tape is not None else tensor.make_meta().leaf
 
 
 def _block(array: Any, tensor: Any, lanes: int, what: str, k: int) -> np.ndarray:
@@ -78,13 +73,13 @@ def pull(
     array([[2., 0.],
            [0., 4.]])
     """
-    outputs, places = [present(t) for t in outputs], [_place(present(t)) for t in inputs]
+    outputs, places = [present(t) for t in outputs], [place_of(present(t)) for t in inputs]
     run = Pull({place for place in places if place is not None}, lanes)
     for k, (tensor, seed) in enumerate(zip(outputs, seeds, strict=True)):
         if seed is None:
             continue
         block = _block(seed, tensor, lanes, "seed", k)
-        place = _place(tensor)
+        place = place_of(tensor)
         if isinstance(place, tuple):
             run.seed(place[0], place[1], block)
         elif place in places and place is not None:
@@ -152,10 +147,10 @@ def push(
     >>> push([x * x], [x], [np.ones((1, 2))], 1)[0]
     array([[2., 4.]])
     """
-    places = [_place(present(t)) for t in outputs]
+    places = [place_of(present(t)) for t in outputs]
     given: dict[Any, np.ndarray] = {}
     for k, (tensor, tangent) in enumerate(zip(map(present, inputs), tangents, strict=True)):
-        place, block = _place(tensor), _block(tangent, tensor, lanes, "tangent", k)
+        place, block = place_of(tensor), _block(tangent, tensor, lanes, "tangent", k)
         if place is not None:
             given[place] = given[place] + block if place in given else block
     run = Push(given, {place for place in places if isinstance(place, tuple) and place not in given}, lanes)

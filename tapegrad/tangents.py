@@ -26,7 +26,7 @@ from tapegrad.tape.pushing import Push, PushRun
 from tapegrad.tape.running import TapeRun
 from tapegrad.tape.storage import layouts
 from tapegrad.tensor import Tensor
-from tapegrad.writing import ordinary, present
+from tapegrad.writing import ordinary, place_of, present
 
 _FUNCTION, _RESULT = BY_NAME["function"].opcode, BY_NAME["function_result"].opcode
 
@@ -53,8 +53,8 @@ def push(outputs: Sequence[Tensor], inputs: Sequence[Tensor], tangents: Sequence
     FreedError, VersionError
         As backward.
     """
-    places = [differentiating.place_of(t) for t in map(present, outputs)]
-    given: dict[Any, Any] = {differentiating.place_of(t): tangent for t, tangent in zip(inputs, tangents, strict=True)}
+    places = [place_of(t) for t in map(present, outputs)]
+    given: dict[Any, Any] = {place_of(t): tangent for t, tangent in zip(inputs, tangents, strict=True)}
     run = _Push(given, {place for place in places if isinstance(place, tuple) and place not in given}, 1)
     run.run()
     found = run.found
@@ -126,14 +126,12 @@ class Pusher:
         result: Any = None
         if op.push is not None:
             result = op.push(tangents, self.reader.known(row, op, operands, op.reads), layout.shape)
-        if result is not None:
-            pass
-        elif getattr(op, "linear", False) and op.key != "interrupted":
+        elif op.linear:
             values = [self._filled(at, t) for at, t in zip(operands, tangents, strict=True)]
             result = again(op, values, params)
-        elif getattr(op, "bilinear", False):
+        elif op.bilinear:
             result = self._bilinear(row, op, operands, params, tangents)
-        else:
+        if result is None:
             result = self._transposed(row, op, operands, layout, tangents)
         return result if result.dtype == layout.dtype else result.astype(layout.dtype)
 
@@ -180,7 +178,7 @@ class Pusher:
             known = {name: v.detach() if isinstance(v, Tensor) else v for name, v in known.items()}
         adjoint = Tensor(_anything(layout), None, True)
         total: Any = None
-        for k, given in self._pulled(op, asked, adjoint, known, len(operands)):
+        for k, given in self._pulled(op, rules, asked, adjoint, known):
             if given is not None and given.dtype != tangents[k].dtype:
                 with inference_mode(False):  # which is grad mode
                     given = given.astype(tangents[k].dtype)
@@ -193,15 +191,14 @@ class Pusher:
         return ordinary(np.zeros(layout.shape, layout.dtype)) if total is None else total
 
     def _pulled(
-        self, op: Any, asked: Sequence[int], adjoint: Any, known: dict[str, Any], count: int
+        self, op: Any, rules: Sequence[Any], asked: Sequence[int], adjoint: Any, known: dict[str, Any]
     ) -> Iterator[tuple[int, Any]]:
         """Give what the rules make of an adjoint for the operands that are asked for, recorded."""
         if op.pull is not None:
             with inference_mode(False):  # which is grad mode
-                found = op.pull(adjoint, [k in asked for k in range(count)], known, True)
+                found = op.pull(adjoint, [k in asked for k in range(len(rules))], known, True)
             yield from [(k, found[k]) for k in asked]
             return
-        rules = [op.dx if op.variadic else op.derivatives[k] for k in range(count)]
         for k in asked:
             wanted = tuple(inspect.signature(rules[k]).parameters)[2:]
             with inference_mode(False):  # which is grad mode

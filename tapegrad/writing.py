@@ -68,6 +68,11 @@ def ordinary(array: Any) -> Tensor:
     return tensor
 
 
+def place_of(tensor: Tensor) -> Any:
+    """Say where a tensor stands, and its gradient arrives: a tape and a row, or a leaf; None if it has no history."""
+    return tensor.make_meta().leaf if tensor._tape is None else (tensor._tape, tensor._row)
+
+
 def is_live(tensor: Tensor) -> bool:
     """Tell whether a tensor requires grad; a view may have come to, by what was written to its base."""
     if tensor._tape is not None:

@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tapegrad.batching import active, expanded, raw, wrap
-from tapegrad.differentiating import place_of, reach_of
+from tapegrad.differentiating import reach_of
 from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
 from tapegrad.linear import push as push_arrays
 from tapegrad.modes import is_recording, state
 from tapegrad.tangents import push
 from tapegrad.tensor import Tensor
-from tapegrad.writing import ordinary, requires_grad
+from tapegrad.writing import ordinary, place_of, requires_grad
 
 
 class UnpackedDualTensor(NamedTuple):

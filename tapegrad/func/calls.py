@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 
 from tapegrad.batching import active, expanded, raw, wrap
-from tapegrad.differentiating import grad, place_of, reach_of
+from tapegrad.differentiating import grad, reach_of
 from tapegrad.errors import DTypeError, GradError, GradientLostWarning, LeafError, OperandError, ShapeError
 from tapegrad.func.containers import map_values, matched, values_of
 from tapegrad.modes import inference_mode, is_recording, state
 from tapegrad.tape.storage import to_native
 from tapegrad.tensor import Tensor
-from tapegrad.writing import NUMBERS, ordinary, requires_grad
+from tapegrad.writing import NUMBERS, ordinary, place_of, requires_grad
 
 _FLOAT64 = np.dtype(np.float64)
 
