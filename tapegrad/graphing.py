@@ -15,7 +15,7 @@ from tapegrad.ops import BY_NAME, IMPORT
 from tapegrad.recording import is_tensor
 from tapegrad.tape import blaming
 from tapegrad.tape import rows as R
-from tapegrad.tape.hooked import HookedRun
+from tapegrad.tape.engine import Run
 from tapegrad.tape.hooking import Hooks
 from tapegrad.tape.running import RETAIN_HINT
 from tapegrad.writing import record
@@ -26,7 +26,7 @@ _NONE = Hooks()
 _ADVICE = "the same backward without create_graph says which values its derivative was taken at"
 
 
-class GraphRun(HookedRun):
+class GraphRun(Run):
     """A pass through one tape that computes with tensors, in grad mode."""
 
     def run(self, seeds: dict[int, Any]) -> np.ndarray:
@@ -139,12 +139,6 @@ class GraphRun(HookedRun):
         depends = [a for a in adjoints if a is not None]
         depends += [self.reader.operand(at) for at in self.tape.operands(row) if self.is_live(at)]
         return [None if g is None else record(_ONCE, g._array, depends) for g in gradients]
-
-    def is_named(self, row: int) -> bool:
-        backward = self.backward
-        if not backward.runs_wanted or backward.wanted is None:
-            return False
-        return (self.tape.tape, row) in backward.wanted
 
     def _look(self, who: str, row: int, tensors: Any, *advice: str) -> None:
         """Raise where what came of a row or a hook is not finite, if that is looked for."""

@@ -79,7 +79,7 @@ class Backward:
         self._starts: dict[int, tuple[Tape, list[int]]] = {}
         self.runs_wanted = runs_wanted
         self._settle = settle
-        self._through = through or _Run
+        self._through = through or Run
         self._pending: dict[int, tuple[Tape, dict[int, Any]]] = {}
         self._order: list[int] = []
         self._needed: dict[int, np.ndarray] = {}
@@ -226,7 +226,7 @@ def leads_to(wanted: Iterable[Any], tape: Tape) -> bool:
     return False
 
 
-class _Run(HookedRun):
+class Run(HookedRun):
     """A pass of the general way."""
 
     def is_named(self, row: int) -> bool:
