@@ -101,7 +101,7 @@ class BendRun(PushRun):
                 total = np.empty(layout.shape, layout.dtype)
                 bend.aim(ADJOINT, total)
             alive.append(bend.set(G, tangents[k], layout))
-            number = (opcode * 3 + k) * 2 + (layout.dtype.itemsize == 4)
+            number = (opcode * 3 + k) * R.DTYPES + (layout.dtype.itemsize == 4)
             run_blocks(curving.reverse_kernel(number), 0, bend.words, layout.size, assign, 0)
             assign = 0
         return total
@@ -218,7 +218,7 @@ class BendRun(PushRun):
         for k, asked in enumerate(live):
             if not asked or constant(op.derivatives[k]) == 0.0:
                 continue
-            number = (opcode * 3 + k) * 2 + (layout.dtype.itemsize == 4)
+            number = (opcode * 3 + k) * R.DTYPES + (layout.dtype.itemsize == 4)
             moving = sum(1 << j for j in range(4) if op.uses[k] >> j & 1 and tangents[j] is not None)
             second = curving.curvature_kernel(number, moving)
             if second is None:

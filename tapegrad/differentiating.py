@@ -74,6 +74,11 @@ def _seed(k: int, tensor: Tensor, gradient: Any, copied: bool = True) -> Any:
                 f"output {k} has shape {value.shape}, and a gradient can start by itself only from one number; "
                 "reduce it, for example with .sum(), or pass the gradient to start from"
             )
+        if value.dtype.kind == "c":
+            raise GradError(
+                f"output {k} is complex, and a gradient can start by itself only from a real number; differentiate a "
+                "real one made of it, such as abs(z), z.real or (z * z.conj()).real, or pass the gradient to start from"
+            )
         return np.ones(value.shape, value.dtype)
     array = getattr(gradient, "_array", gradient)
     if type(array) is np.ndarray and array.shape == value.shape and array.dtype is value.dtype:
@@ -81,8 +86,10 @@ def _seed(k: int, tensor: Tensor, gradient: Any, copied: bool = True) -> Any:
     array = np.asarray(array)
     if array.shape != value.shape:
         raise ShapeError(f"output {k} has shape {value.shape}, but its gradient has shape {array.shape}")
-    if array.dtype.kind not in "fiub":
-        raise DTypeError(f"the gradient of output {k} has dtype {array.dtype}; give real numbers")
+    if array.dtype.kind not in ("fiubc" if value.dtype.kind == "c" else "fiub"):
+        raise DTypeError(
+            f"the gradient of output {k}, of dtype {value.dtype}, has dtype {array.dtype}; give real numbers"
+        )
     return np.array(array, value.dtype, order="C")  # the interpreter reads it from the first element on
 
 

@@ -109,11 +109,17 @@ def refuse_operand(value: Any) -> OperandError:
             f"got an operand of type {kind}, which belongs to another library: its values are not differentiated here; "
             f"give {FOREIGN[package]}"
         )
-    if isinstance(value, complex):
-        return OperandError(f"got an operand of type {kind}; complex tensors come in a later release: use real numbers")
     if package == "scipy":
         return OperandError(f"got an operand of type {kind}; give an array, such as x.toarray() of a sparse matrix")
     return OperandError(f"got an operand of type {kind}; give a tensor, a NumPy array or a real number")
+
+
+def refuse_complex(name: str, arrays: Sequence[Any]) -> DTypeError:
+    """Give the error for complex operands of what is for real ones only."""
+    return DTypeError(
+        f"{SHOWN.get(name, name)} of {_dtypes(arrays)}: it is for real numbers; call it on a real tensor made of "
+        "these, such as z.real, z.imag or abs(z)"
+    )
 
 
 class Absent:

@@ -25,6 +25,7 @@ from tapegrad.tape.packing import NOT_KEPT
 from tapegrad.tape.reading import Snapshot
 from tapegrad.tape.running import TapeRun
 from tapegrad.tape.storage import layouts
+from tapegrad.writing import is_complex
 
 _SAVED = {"x": 0, "y": 1, "z": 2, "out": 3}
 
@@ -61,6 +62,7 @@ vocabulary = Vocabulary(
     assign=_assign,
     part=_part,
     polygamma=lambda x, n: F.row("polygamma", x, n=n),
+    conj=lambda x: conj(x),
     bessel_i=lambda x, n: F.row("bessel_i", x, n=n),
     i1=lambda x: F.row("bessel_i", x, n=1),
 )
@@ -131,7 +133,10 @@ class Reader:
         def is_variable(name: str) -> bool:
             return bool(getattr(known.get(name), "requires_grad", False))
 
-        return known, [None if source is None else op.local(k, is_variable) for k, source in enumerate(asked)]
+        is_complex = self._layout(row).dtype.kind == "c" or op.gives_real
+        return known, [
+            None if source is None else op.local(k, is_variable, is_complex) for k, source in enumerate(asked)
+        ]
 
     def operand(self, row: int) -> Any:
         """Give a tensor that stands where a row does, whatever its numbers are."""
@@ -187,9 +192,31 @@ class Reader:
                 gradients.append(None)
                 continue
             layout = self._layout(operand)
-            gradient = times(adjoint, formula(source)(known))
+            gradient = pulled(op, adjoint, formula(source)(known), layout.dtype)
             gradients.append(unbroadcast(F, gradient, layout.shape) if gradient.shape != layout.shape else gradient)
         return gradients
+
+
+def conj(x: Any) -> Any:
+    """Give the conjugate; of what is real the thing itself."""
+    return F.conj(x) if is_complex(x) else x
+
+
+def pulled(op: Any, adjoint: Any, derivative: Any, dtype: Any) -> Any:
+    """Give what an elementwise row's adjoint is to an operand: times the conjugate of the local derivative."""
+    if op.antiholomorphic:
+        return conj(adjoint)
+    if op.gives_real:
+        adjoint = adjoint.astype(dtype)
+    return times(adjoint, conj(derivative))
+
+
+def pushed(op: Any, tangent: Any, derivative: Any) -> Any:
+    """Give what an operand's tangent is to that of an elementwise row: times the local derivative."""
+    if op.antiholomorphic:
+        return conj(tangent)
+    tangent = times(tangent, derivative)
+    return F.real(tangent) if op.gives_real else tangent
 
 
 def times(tensor: Any, derivative: Any) -> Any:

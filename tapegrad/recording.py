@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad.errors import ArgumentError, DTypeError, OperandError, ShapeError, TapegradError
-from tapegrad.explaining import explain, is_hopeless, refuse_operand
+from tapegrad.explaining import explain, is_hopeless, refuse_complex, refuse_operand
 from tapegrad.levels import BATCHING, holds_batched
 from tapegrad.modes import INFERENCE, state
 from tapegrad.ops import BY_NAME, Composed, Elementwise, Structured
@@ -18,7 +18,7 @@ from tapegrad.tape.sharing import is_reshaped
 from tapegrad.tape.storage import check_dtype, layout_of
 from tapegrad.tape.tape import open_tape
 from tapegrad.views import several, viewed
-from tapegrad.writing import NUMBERS, plain, raw, record, requires_grad
+from tapegrad.writing import NUMBERS, is_complex, plain, raw, record, requires_grad
 
 if TYPE_CHECKING:
     from tapegrad.tensor import Tensor
@@ -28,7 +28,7 @@ else:
 F = SimpleNamespace()
 """What composed rows are written in: tapegrad's functions by NumPy's names; the files that have them put them here."""
 
-_EXACT = frozenset((np.ndarray, float, int, bool, np.float64, np.float32))
+_EXACT = frozenset((np.ndarray, float, int, bool, complex, np.float64, np.float32, np.complex128, np.complex64))
 
 
 def is_tensor(value: Any) -> bool:
@@ -91,7 +91,7 @@ def is_operand(value: Any) -> bool:
 
 def operand(value: Any) -> Any:
     """Check an operand; sequences become arrays."""
-    if type(value) in _EXACT or isinstance(value, (Tensor, *NUMBERS)):
+    if type(value) in _EXACT or isinstance(value, (Tensor, complex, *NUMBERS)):
         return value
     if isinstance(value, np.ma.MaskedArray):
         raise OperandError("got a masked array, whose mask would be lost; give its filled(value), or where(mask, …)")
@@ -132,12 +132,11 @@ def array_of(values: Any, dtype: Any = None) -> Any:
             raise OperandError(f"got dtype={dtype!r}: {error}; give float, int, bool or a dtype of NumPy") from error
         raise OperandError(f"cannot make an array of {type(values).__qualname__}: {error}; give numbers") from error
     if array.dtype.kind == "O" and array.size:
-        strange = [v for v in array.flat if not isinstance(v, (int, float))]
+        strange = [v for v in array.flat if not isinstance(v, (int, float, complex))]
         first = strange[0] if strange else 0
         what = "integers of more than 64 bits" if not strange else f"values of type {type(first).__qualname__}"
         raise DTypeError(
-            f"got {what}, an array of dtype object, which tensors cannot hold; "
-            "give real numbers, in lists of equal lengths"
+            f"got {what}, an array of dtype object, which tensors cannot hold; give numbers, in lists of equal lengths"
         )
     return array
 
@@ -213,6 +212,8 @@ def structured(op: Structured, operands: Sequence[Any], *args: Any, **kwargs: An
         return BATCHING.structured(op, operands, args, kwargs)
     values = [value if isinstance(value, Tensor) else operand(value) for value in operands]
     arrays = [v._array if isinstance(v, Tensor) else np.asarray(v) for v in values]
+    if not op.takes_complex and any(map(is_complex, arrays)):
+        raise refuse_complex(op.name, arrays)
     try:
         params = None if op.params is None else op.params(*[a.shape for a in arrays], *args, **kwargs)
     except Exception as error:
@@ -284,6 +285,8 @@ def by_parts(op: Composed, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
             given = [raw_of(value) for value in args]
             return wrapped(op.forward(np, *given, **{name: raw_of(value) for name, value in kwargs.items()}))
         n = op.tensors
+        if not op.takes_complex and any(map(is_complex, args[:n])):
+            raise refuse_complex(op.name, [raw(value) for value in args[:n]])
         if n == 1 and args and type(args[0]) is Tensor:
             return op.forward(F, *args, **kwargs)
         values = [value if value is None or isinstance(value, Tensor) else operand(value) for value in args[:n]]

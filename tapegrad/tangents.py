@@ -17,7 +17,7 @@ from tapegrad import differentiating
 from tapegrad.errors import GradError
 from tapegrad.formulas import formula
 from tapegrad.hooks import quietly
-from tapegrad.local import Reader, times, vocabulary
+from tapegrad.local import Reader, pushed, vocabulary
 from tapegrad.modes import inference_mode, is_recording
 from tapegrad.ops import BY_NAME, BY_OPCODE, IMPORT
 from tapegrad.recording import F, again, as_tensor
@@ -147,7 +147,7 @@ class Pusher:
         total: Any = None
         for source, tangent in zip(sources, tangents, strict=True):
             if source is not None:
-                part = times(tangent, formula(source)(known))
+                part = pushed(op, tangent, formula(source)(known))
                 total = part if total is None else total + part
         if total is None:
             return ordinary(np.zeros(layout.shape, layout.dtype))

@@ -87,19 +87,27 @@ class Tensor(Aliasing, Writers, Hooking):
 
     @property
     def real(self) -> Tensor:
-        """The real part: the tensor itself."""
-        return self
+        """The real part: of complex numbers a view, of real ones the tensor itself."""
+        return self if self._array.dtype.kind != "c" else recording.F.row("real_part", self)
 
     @real.setter
     def real(self, value: Any) -> None:
-        self[...] = value
+        self.real[...] = value
 
     @property
     def imag(self) -> Tensor:
-        """The imaginary part: zeros, which cannot be written, as they are not this tensor's."""
+        """The imaginary part: of complex numbers a view, of real ones zeros, which cannot be written."""
+        if self._array.dtype.kind == "c":
+            return recording.F.row("imaginary_part", self)
         zeros = recording.F.imag(self)
         zeros._memory().flags.writeable = False
         return zeros
+
+    @imag.setter
+    def imag(self, value: Any) -> None:
+        if self.dtype.kind != "c":
+            raise DTypeError(f"a tensor of dtype {self.dtype} has no imaginary part to write; use astype(complex)")
+        self.imag[...] = value
 
     @property
     def flat(self) -> Tensor:

@@ -128,13 +128,32 @@ def record(op: Op, out: Any, operands: Sequence[Any], params: dict[str, Any] | N
     recorder = state.rec
     if recorder is None or recorder is INFERENCE or out.dtype.char not in DIFFERENTIABLE_CHARS:
         check_dtype(out.dtype)
-        if out.dtype.kind == "f" and is_recording() and any(map(requires_grad, operands)):
+        if out.dtype.kind in "fc" and is_recording() and any(map(requires_grad, operands)):
             raise DTypeError(
-                f"{op.name} gives {out.dtype} of a tensor that requires grad, and gradients are float64 or float32; "
-                "stay with these, or call it on detach()"
+                f"{op.name} gives {out.dtype} of a tensor that requires grad, and gradients are float64 or float32, or "
+                "complex numbers of these; stay with these, or call it on detach()"
             )
         return plain(out)
     return record_in(recorder, op, out, operands, params)
+
+
+def is_complex(value: Any) -> bool:
+    """Tell whether an operand is complex."""
+    dtype = getattr(value, "dtype", None)
+    return isinstance(value, complex) if dtype is None else dtype.kind == "c"
+
+
+def of_complex(op: Any, operands: Sequence[Any]) -> Any:
+    """Give the row that stands on the tape for complex operands, if one that is for real ones has such."""
+    own = op.complex if op.elementwise else None
+    if own is not None:
+        return BY_NAME[own.row]
+    if not any(map(requires_grad, operands)):
+        return op
+    raise DTypeError(
+        f"{op.name} of complex numbers that require grad has no derivative here; write it with the real and the "
+        "imaginary part, z.real and z.imag, or call it on detach()"
+    )
 
 
 def live_operands(op: Op, operands: Sequence[Any]) -> int:
@@ -179,6 +198,8 @@ def record_in(
     With a stash, what the row saves goes there, by operand, 3 for the result, and not onto the tape. `live` is what
     `live_operands` says, where that is known.
     """
+    if not op.takes_complex and any(map(is_complex, operands)):
+        op = of_complex(op, operands)
     if recorder.own is not None:
         return _record_and_note(recorder.own, op, out, operands, params)
     live = live or live_operands(op, operands)
@@ -276,7 +297,7 @@ def _write(
         elif not used and op.elementwise:
             rows.append(NOT_KEPT)
             continue
-        elif immediate is None and op.elementwise and isinstance(value, NUMBERS):
+        elif immediate is None and op.elementwise and isinstance(value, NUMBERS) and not is_complex(value):
             immediate = float(value)
             rows.append(-1)
             continue

@@ -68,7 +68,7 @@ def curvatures_source() -> str:
 
     parts, numbers = [HEAD.replace("{seal}", digest())], []
     for row in TABLE:
-        if not isinstance(row, Elementwise) or not row.differentiable:
+        if not isinstance(row, Elementwise) or not row.differentiable or row.gives_real:
             continue
         for k, source in enumerate(row.derivatives):
             for moving in _moving(source) if source is not None else ():
@@ -82,7 +82,7 @@ def curvatures_source() -> str:
                     continue  # it reads what a first derivative does not check
                 for d, (dtype, _, number) in enumerate(DTYPES):
                     name = f"{row.name}_c{OPERANDS[k]}_{mask}_{dtype}"
-                    key = f"({(row.opcode * 3 + k) * 2 + d}, {mask})"
+                    key = f"({(row.opcode * 3 + k) * 4 + d}, {mask})"
                     if changed is not None:
                         parts.append(_kernel(name, dtype, number, source, changed))
                     numbers.append(f"    {key}: {name if changed is not None else None},")

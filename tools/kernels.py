@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tapegrad.ops import END_OF_ELEMENTWISE, FIRST_OPCODE, TABLE, Elementwise, Structured
 from tapegrad.ops.expression import OPERANDS
-from tapegrad.ops.kernel_text import DTYPES, contribution, kernel
+from tapegrad.ops.kernel_text import contribution, kernel, kernel_dtypes
 
 HEAD = '''"""Compiled kernels. Written by tools/generate.py from the table in tapegrad/ops; do not edit.
 
@@ -22,18 +22,20 @@ from numba import njit
 from tapegrad.tape import rows as R
 from tapegrad.tape import contractions, lanes, structured
 from tapegrad.tape.access import adjoint_of
-from tapegrad.tape.pointers import p_f32, p_f64, p_i32, p_i64, p_u8
-from tapegrad.tape.special import digamma, trigamma
+from tapegrad.tape.pointers import p_c64, p_c128, p_f32, p_f64, p_i32, p_i64, p_u8
+from tapegrad.tape.special import digamma, divide, trigamma
 
 SEAL = "{seal}"
 
-f32 = np.float32
+f32, c64, c128 = np.float32, np.complex64, np.complex128
 LEFT = R.FREED | R.WATCHED | R.HOOKED  # rows with one of these flags are left to the interpreter
 '''
 
 
 LANES = """def {name}_lanes(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
+    if structured.is_complex(ctrl, row):
+        return R.PYTHON
     status, x, out, target, assign = structured.begin_lanes(ctrl, row, {reads})
     if status != R.DONE:
         return status
@@ -47,7 +49,8 @@ LANES = """def {name}_lanes(ctrl_address, scratch_address, row):
     return R.DONE"""
 
 WHOLE = """def {name}_whole(ctrl_address, scratch_address, row):
-    return {module}.{kernel}(p_i64(ctrl_address), row)"""
+    ctrl = p_i64(ctrl_address)
+    return R.PYTHON if structured.is_complex(ctrl, row) else {module}.{kernel}(ctrl, row)"""
 
 CONTRACTIONS = ("contraction", "product")  # the whole kernels of tape/contractions.py; the others are structured.py's
 
@@ -169,14 +172,14 @@ def kernels_source() -> str:
         for k in range(3):
             if row.derivatives[k] is None:
                 continue
-            for d, (dtype, size, number) in enumerate(DTYPES):
+            for d, (dtype, size, number) in kernel_dtypes(row):
                 parts.append(kernel(row, k, dtype, size, number))
-                numbers.append(f"    {(row.opcode * 3 + k) * 2 + d}: {row.name}_d{OPERANDS[k]}_{dtype},")
-    ternary = " or ".join(f"opcode == {row.opcode}" for row in rows if row.arity > 2)
+                numbers.append(f"    {(row.opcode * 3 + k) * 4 + d}: {row.name}_d{OPERANDS[k]}_{dtype},")
+    ternary = " or ".join(f"opcode == {row.opcode}" for row in rows if row.arity > 2 or row.gives_real)
     head = SCALARS_HEAD.format(first=FIRST_OPCODE, end=END_OF_ELEMENTWISE, ternary=ternary)
     branches: list[str] = []
     for row in rows:
-        if row.arity < 3:
+        if row.arity < 3 and not row.gives_real:
             first, *rest = _scalar_branch(row)
             branches += [f"        {'elif' if branches else 'if'} {first}", *rest]
     parts.append(head + "\n".join(branches) + "\n" + SCALARS_TAIL)
@@ -184,7 +187,7 @@ def kernels_source() -> str:
     parts += [_structured(row) for row in compiled]
     numbers += [f"    {-row.opcode}: {row.name}_{row.mode}," for row in compiled]
     parts.append(
-        "# (opcode * 3 + operand) * 2 + dtype; minus its opcode for a row with structure\nREVERSE = {\n"
+        "# (opcode * 3 + operand) * 4 + dtype; minus its opcode for a row with structure\nREVERSE = {\n"
         + "\n".join(numbers)
         + "\n}"
     )

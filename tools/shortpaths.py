@@ -43,6 +43,11 @@ def _stores(saved: list[str], rows: dict[str, str]) -> list[str]:
     return [*lines, *(["vals[row] = out"] if "out" in saved else []), "tape.count = row + 1"]
 
 
+def code_of(row: Elementwise) -> str:
+    """Write the layout's number, which does not fit where the row is not for complex numbers, and the layout is."""
+    return "layout.code" if row.takes_complex else "layout.real"
+
+
 def _names(saved: list[str]) -> str:
     return "vals, layout = tape.vals, self._layout" if saved else "layout = self._layout"
 
@@ -99,7 +104,7 @@ def _unary(row: Elementwise, name: str) -> list[str]:
     body += [f"    return _elementwise(_row_{row.name}, self)", *PLACE, IS_OPEN]  # which says more
     path = [*_arrival(f"_record(_row_{row.name}, out, (self,))"), _names(saved), "row = tape.count"]
     path += _pack(
-        f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, a, -1)",
+        f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, {code_of(row)}, a, -1)",
         f"_record(_row_{row.name}, out, (self,))",
     )
     path += _stores(saved, {"x": "a"}) + MAKE.splitlines()
@@ -141,7 +146,7 @@ def _immediate_path(row: Elementwise, reflected: bool) -> list[str]:
     lines += [f"out = {_value(row, number, mine) if reflected else _value(row, mine, number)}"]
     lines += [*_arrival(f"_record(_row_{row.name}, out, ({pair}))"), "row = tape.count"]
     lines += _pack(
-        f"_pack_immediate(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, {operands}, other)",
+        f"_pack_immediate(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, {code_of(row)}, {operands}, other)",
         f"_record(_row_{row.name}, out, ({pair}))",
     )
     return lines + _stores(saved, {mine: "a"}) + MAKE.splitlines()
@@ -159,14 +164,16 @@ def _array_path(row: Elementwise, reads: bool) -> list[str]:
     if not reads:
         saved = _saved(row, ("x",), None)
         lines += ["row = tape.count", *(["x, vals = self._array, tape.vals"] if saved else [])]
-        lines += _pack(f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, a, {NOT_KEPT})", record)
+        lines += _pack(
+            f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, {code_of(row)}, a, {NOT_KEPT})", record
+        )
         return [*lines, *_stores(saved, {"x": "a"}), *MAKE.splitlines()]
     lines += ["b, vals = tape.count, tape.vals"]
     lines += ["if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):"]
     lines += [f"    return {record}"]
-    lines += _pack(f"_pack(tape.buf, b * {ROW_BYTES}, {CONST}, layout.code, -1, -1)", record)
+    lines += _pack(f"_pack(tape.buf, b * {ROW_BYTES}, {CONST}, {code_of(row)}, -1, -1)", record)
     lines += ["row = b + 1"]
-    lines += [f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, a, b)"]
+    lines += [f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, {code_of(row)}, a, b)"]
     lines += ["x, y = self._array, _array(other)"] if "x" in saved else ["y = _array(other)"]
     return [*lines, *_stores(saved, {"x": "a", "y": "b"}), *MAKE.splitlines()]
 
@@ -180,7 +187,7 @@ def _pair(row: Elementwise, live: tuple[str, ...], find: str = "") -> list[str]:
     lines += ["if b == -1:", f"    return {record}"] if "tape" in find else []
     lines += ["row = tape.count"]
     lines += ["vals = tape.vals"] if saved else []
-    lines += _pack(f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, layout.code, a, b)", record)
+    lines += _pack(f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, {code_of(row)}, a, b)", record)
     return lines + _stores(saved, {"x": "a", "y": "b"}) + MAKE.splitlines()
 
 

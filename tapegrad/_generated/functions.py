@@ -101,6 +101,7 @@ _row_clamp_max = BY_NAME["clamp_max"]
 _row_where = BY_NAME["where"]
 _row_relu = BY_NAME["relu"]
 _row_sigmoid = BY_NAME["sigmoid"]
+_row_conj = BY_NAME["conj"]
 _row_logit = BY_NAME["logit"]
 _row_softplus = BY_NAME["softplus"]
 _row_erf = BY_NAME["erf"]
@@ -264,7 +265,6 @@ _row_interp = BY_NAME["interp"]
 _row_angle = BY_NAME["angle"]
 _row_real = BY_NAME["real"]
 _row_imag = BY_NAME["imag"]
-_row_conj = BY_NAME["conj"]
 _row_real_if_close = BY_NAME["real_if_close"]
 _row_poly = BY_NAME["poly"]
 _row_polyfit = BY_NAME["polyfit"]
@@ -401,6 +401,7 @@ _np_clamp_min = _row_clamp_min.twins[0]
 _np_clamp_max = _row_clamp_max.twins[0]
 _np_relu = _row_relu.twins[0]
 _np_sigmoid = _row_sigmoid.twins[0]
+_np_conj = _row_conj.twins[0]
 _np_logit = _row_logit.twins[0]
 _np_softplus = _row_softplus.twins[0]
 _np_erf = _row_erf.twins[0]
@@ -1141,7 +1142,7 @@ def cbrt(x: Any, *, out: Any = None) -> Tensor:
         vals, layout = tape.vals, self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 65553, layout.code, a, -1)
+            _pack(tape.buf, row * 56, 65553, layout.real, a, -1)
         except _Full:
             return _record(_row_cbrt, out, (self,))
         vals[row] = out
@@ -1415,7 +1416,7 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65557, layout.code, a, b)
+                        _pack(tape.buf, row * 56, 65557, layout.real, a, b)
                     except _Full:
                         return _record(_row_logaddexp, out, (self, other))
                     vals[a] = x
@@ -1438,7 +1439,7 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65557, layout.code, a, b)
+                        _pack(tape.buf, row * 56, 65557, layout.real, a, b)
                     except _Full:
                         return _record(_row_logaddexp, out, (self, other))
                     vals[a] = x
@@ -1460,7 +1461,7 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_logaddexp, out, (self, other))
             row = tape.count
             try:
-                _pack_immediate(tape.buf, row * 56, 65557, layout.code, a, -1, other)
+                _pack_immediate(tape.buf, row * 56, 65557, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_logaddexp, out, (self, other))
             vals[a] = x
@@ -1486,11 +1487,11 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
             if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
                 return _record(_row_logaddexp, out, (self, other))
             try:
-                _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
             except _Full:
                 return _record(_row_logaddexp, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65557, layout.code, a, b)
+            _pack(tape.buf, row * 56, 65557, layout.real, a, b)
             x, y = self._array, _array(other)
             vals[a] = x
             vals[b] = y
@@ -1577,7 +1578,7 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65558, layout.code, a, b)
+                        _pack(tape.buf, row * 56, 65558, layout.real, a, b)
                     except _Full:
                         return _record(_row_logaddexp2, out, (self, other))
                     vals[a] = x
@@ -1600,7 +1601,7 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65558, layout.code, a, b)
+                        _pack(tape.buf, row * 56, 65558, layout.real, a, b)
                     except _Full:
                         return _record(_row_logaddexp2, out, (self, other))
                     vals[a] = x
@@ -1622,7 +1623,7 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_logaddexp2, out, (self, other))
             row = tape.count
             try:
-                _pack_immediate(tape.buf, row * 56, 65558, layout.code, a, -1, other)
+                _pack_immediate(tape.buf, row * 56, 65558, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_logaddexp2, out, (self, other))
             vals[a] = x
@@ -1648,11 +1649,11 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
             if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
                 return _record(_row_logaddexp2, out, (self, other))
             try:
-                _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
             except _Full:
                 return _record(_row_logaddexp2, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65558, layout.code, a, b)
+            _pack(tape.buf, row * 56, 65558, layout.real, a, b)
             x, y = self._array, _array(other)
             vals[a] = x
             vals[b] = y
@@ -1705,7 +1706,7 @@ def abs(x: Any, *, out: Any = None) -> Tensor:
         vals, layout = tape.vals, self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 65559, layout.code, a, -1)
+            _pack(tape.buf, row * 56, 65559, layout.real, a, -1)
         except _Full:
             return _record(_row_abs, out, (self,))
         vals[a] = x
@@ -1765,7 +1766,7 @@ def sign(x: Any, *, out: Any = None) -> Tensor:
         layout = self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 24, layout.code, a, -1)
+            _pack(tape.buf, row * 56, 24, layout.real, a, -1)
         except _Full:
             return _record(_row_sign, out, (self,))
         tape.count = row + 1
@@ -1858,7 +1859,7 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65561, layout.code, a, b)
+                        _pack(tape.buf, row * 56, 65561, layout.real, a, b)
                     except _Full:
                         return _record(_row_copysign, out, (self, other))
                     vals[a] = x
@@ -1881,7 +1882,7 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65561, layout.code, a, b)
+                        _pack(tape.buf, row * 56, 65561, layout.real, a, b)
                     except _Full:
                         return _record(_row_copysign, out, (self, other))
                     vals[a] = x
@@ -1903,7 +1904,7 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_copysign, out, (self, other))
             row = tape.count
             try:
-                _pack_immediate(tape.buf, row * 56, 65561, layout.code, a, -1, other)
+                _pack_immediate(tape.buf, row * 56, 65561, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_copysign, out, (self, other))
             vals[a] = x
@@ -1929,7 +1930,7 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
             row = tape.count
             x, vals = self._array, tape.vals
             try:
-                _pack(tape.buf, row * 56, 65561, layout.code, a, -2)
+                _pack(tape.buf, row * 56, 65561, layout.real, a, -2)
             except _Full:
                 return _record(_row_copysign, out, (self, other))
             vals[a] = x
@@ -2017,7 +2018,7 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65562, layout.code, a, b)
+                        _pack(tape.buf, row * 56, 65562, layout.real, a, b)
                     except _Full:
                         return _record(_row_hypot, out, (self, other))
                     vals[a] = x
@@ -2040,7 +2041,7 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65562, layout.code, a, b)
+                        _pack(tape.buf, row * 56, 65562, layout.real, a, b)
                     except _Full:
                         return _record(_row_hypot, out, (self, other))
                     vals[a] = x
@@ -2063,7 +2064,7 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_hypot, out, (self, other))
             row = tape.count
             try:
-                _pack_immediate(tape.buf, row * 56, 65562, layout.code, a, -1, other)
+                _pack_immediate(tape.buf, row * 56, 65562, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_hypot, out, (self, other))
             vals[a] = x
@@ -2089,7 +2090,7 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
             row = tape.count
             x, vals = self._array, tape.vals
             try:
-                _pack(tape.buf, row * 56, 65562, layout.code, a, -2)
+                _pack(tape.buf, row * 56, 65562, layout.real, a, -2)
             except _Full:
                 return _record(_row_hypot, out, (self, other))
             vals[a] = x
@@ -2143,7 +2144,7 @@ def floor(x: Any, *, out: Any = None) -> Tensor:
         layout = self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 27, layout.code, a, -1)
+            _pack(tape.buf, row * 56, 27, layout.real, a, -1)
         except _Full:
             return _record(_row_floor, out, (self,))
         tape.count = row + 1
@@ -2202,7 +2203,7 @@ def ceil(x: Any, *, out: Any = None) -> Tensor:
         layout = self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 28, layout.code, a, -1)
+            _pack(tape.buf, row * 56, 28, layout.real, a, -1)
         except _Full:
             return _record(_row_ceil, out, (self,))
         tape.count = row + 1
@@ -2261,7 +2262,7 @@ def trunc(x: Any, *, out: Any = None) -> Tensor:
         layout = self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 29, layout.code, a, -1)
+            _pack(tape.buf, row * 56, 29, layout.real, a, -1)
         except _Full:
             return _record(_row_trunc, out, (self,))
         tape.count = row + 1
@@ -2320,7 +2321,7 @@ def rint(x: Any, *, out: Any = None) -> Tensor:
         layout = self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 30, layout.code, a, -1)
+            _pack(tape.buf, row * 56, 30, layout.real, a, -1)
         except _Full:
             return _record(_row_rint, out, (self,))
         tape.count = row + 1
@@ -2466,7 +2467,7 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
                         return _record(_row_fmod, out, (self, other))
                     row = tape.count
                     try:
-                        _pack(tape.buf, row * 56, 33, layout.code, a, b)
+                        _pack(tape.buf, row * 56, 33, layout.real, a, b)
                     except _Full:
                         return _record(_row_fmod, out, (self, other))
                     tape.count = row + 1
@@ -2487,7 +2488,7 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65569, layout.code, a, b)
+                        _pack(tape.buf, row * 56, 65569, layout.real, a, b)
                     except _Full:
                         return _record(_row_fmod, out, (self, other))
                     vals[a] = x
@@ -2509,7 +2510,7 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_fmod, out, (self, other))
             row = tape.count
             try:
-                _pack_immediate(tape.buf, row * 56, 33, layout.code, a, -1, other)
+                _pack_immediate(tape.buf, row * 56, 33, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_fmod, out, (self, other))
             tape.count = row + 1
@@ -2532,7 +2533,7 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_fmod, out, (self, other))
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 33, layout.code, a, -2)
+                _pack(tape.buf, row * 56, 33, layout.real, a, -2)
             except _Full:
                 return _record(_row_fmod, out, (self, other))
             tape.count = row + 1
@@ -2617,7 +2618,7 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
                         return _record(_row_heaviside, out, (self, other))
                     row = tape.count
                     try:
-                        _pack(tape.buf, row * 56, 34, layout.code, a, b)
+                        _pack(tape.buf, row * 56, 34, layout.real, a, b)
                     except _Full:
                         return _record(_row_heaviside, out, (self, other))
                     tape.count = row + 1
@@ -2638,7 +2639,7 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65570, layout.code, a, b)
+                        _pack(tape.buf, row * 56, 65570, layout.real, a, b)
                     except _Full:
                         return _record(_row_heaviside, out, (self, other))
                     vals[a] = x
@@ -2659,7 +2660,7 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_heaviside, out, (self, other))
             row = tape.count
             try:
-                _pack_immediate(tape.buf, row * 56, 34, layout.code, a, -1, other)
+                _pack_immediate(tape.buf, row * 56, 34, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_heaviside, out, (self, other))
             tape.count = row + 1
@@ -2682,7 +2683,7 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_heaviside, out, (self, other))
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 34, layout.code, a, -2)
+                _pack(tape.buf, row * 56, 34, layout.real, a, -2)
             except _Full:
                 return _record(_row_heaviside, out, (self, other))
             tape.count = row + 1
@@ -2767,7 +2768,7 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
                         return _record(_row_nextafter, out, (self, other))
                     row = tape.count
                     try:
-                        _pack(tape.buf, row * 56, 35, layout.code, a, b)
+                        _pack(tape.buf, row * 56, 35, layout.real, a, b)
                     except _Full:
                         return _record(_row_nextafter, out, (self, other))
                     tape.count = row + 1
@@ -2787,7 +2788,7 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
                         return _record(_row_nextafter, out, (self, other))
                     row = tape.count
                     try:
-                        _pack(tape.buf, row * 56, 35, layout.code, a, b)
+                        _pack(tape.buf, row * 56, 35, layout.real, a, b)
                     except _Full:
                         return _record(_row_nextafter, out, (self, other))
                     tape.count = row + 1
@@ -2807,7 +2808,7 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_nextafter, out, (self, other))
             row = tape.count
             try:
-                _pack_immediate(tape.buf, row * 56, 35, layout.code, a, -1, other)
+                _pack_immediate(tape.buf, row * 56, 35, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_nextafter, out, (self, other))
             tape.count = row + 1
@@ -2830,7 +2831,7 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_nextafter, out, (self, other))
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 35, layout.code, a, -2)
+                _pack(tape.buf, row * 56, 35, layout.real, a, -2)
             except _Full:
                 return _record(_row_nextafter, out, (self, other))
             tape.count = row + 1
@@ -2876,7 +2877,7 @@ def spacing(x: Any, *, out: Any = None) -> Tensor:
         layout = self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 36, layout.code, a, -1)
+            _pack(tape.buf, row * 56, 36, layout.real, a, -1)
         except _Full:
             return _record(_row_spacing, out, (self,))
         tape.count = row + 1
@@ -2935,7 +2936,7 @@ def deg2rad(x: Any, *, out: Any = None) -> Tensor:
         layout = self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 37, layout.code, a, -1)
+            _pack(tape.buf, row * 56, 37, layout.real, a, -1)
         except _Full:
             return _record(_row_deg2rad, out, (self,))
         tape.count = row + 1
@@ -2994,7 +2995,7 @@ def rad2deg(x: Any, *, out: Any = None) -> Tensor:
         layout = self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 38, layout.code, a, -1)
+            _pack(tape.buf, row * 56, 38, layout.real, a, -1)
         except _Full:
             return _record(_row_rad2deg, out, (self,))
         tape.count = row + 1
@@ -3047,7 +3048,7 @@ def sinc(x: Any, *, out: Any = None) -> Tensor:
         vals, layout = tape.vals, self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 65575, layout.code, a, -1)
+            _pack(tape.buf, row * 56, 65575, layout.real, a, -1)
         except _Full:
             return _record(_row_sinc, out, (self,))
         vals[a] = x
@@ -3681,7 +3682,7 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65585, layout.code, a, b)
+                        _pack(tape.buf, row * 56, 65585, layout.real, a, b)
                     except _Full:
                         return _record(_row_arctan2, out, (self, other))
                     vals[a] = x
@@ -3704,7 +3705,7 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65585, layout.code, a, b)
+                        _pack(tape.buf, row * 56, 65585, layout.real, a, b)
                     except _Full:
                         return _record(_row_arctan2, out, (self, other))
                     vals[a] = x
@@ -3726,7 +3727,7 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_arctan2, out, (self, other))
             row = tape.count
             try:
-                _pack_immediate(tape.buf, row * 56, 65585, layout.code, a, -1, other)
+                _pack_immediate(tape.buf, row * 56, 65585, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_arctan2, out, (self, other))
             vals[a] = x
@@ -3752,11 +3753,11 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
             if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
                 return _record(_row_arctan2, out, (self, other))
             try:
-                _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
             except _Full:
                 return _record(_row_arctan2, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65585, layout.code, a, b)
+            _pack(tape.buf, row * 56, 65585, layout.real, a, b)
             x, y = self._array, _array(other)
             vals[a] = x
             vals[b] = y
@@ -4023,7 +4024,7 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65589, layout.code, a, b)
+                        _pack(tape.buf, row * 56, 65589, layout.real, a, b)
                     except _Full:
                         return _record(_row_maximum, out, (self, other))
                     vals[a] = x
@@ -4046,7 +4047,7 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65589, layout.code, a, b)
+                        _pack(tape.buf, row * 56, 65589, layout.real, a, b)
                     except _Full:
                         return _record(_row_maximum, out, (self, other))
                     vals[a] = x
@@ -4068,7 +4069,7 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_maximum, out, (self, other))
             row = tape.count
             try:
-                _pack_immediate(tape.buf, row * 56, 65589, layout.code, a, -1, other)
+                _pack_immediate(tape.buf, row * 56, 65589, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_maximum, out, (self, other))
             vals[a] = x
@@ -4094,11 +4095,11 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
             if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
                 return _record(_row_maximum, out, (self, other))
             try:
-                _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
             except _Full:
                 return _record(_row_maximum, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65589, layout.code, a, b)
+            _pack(tape.buf, row * 56, 65589, layout.real, a, b)
             x, y = self._array, _array(other)
             vals[a] = x
             vals[b] = y
@@ -4185,7 +4186,7 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65590, layout.code, a, b)
+                        _pack(tape.buf, row * 56, 65590, layout.real, a, b)
                     except _Full:
                         return _record(_row_minimum, out, (self, other))
                     vals[a] = x
@@ -4208,7 +4209,7 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65590, layout.code, a, b)
+                        _pack(tape.buf, row * 56, 65590, layout.real, a, b)
                     except _Full:
                         return _record(_row_minimum, out, (self, other))
                     vals[a] = x
@@ -4230,7 +4231,7 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_minimum, out, (self, other))
             row = tape.count
             try:
-                _pack_immediate(tape.buf, row * 56, 65590, layout.code, a, -1, other)
+                _pack_immediate(tape.buf, row * 56, 65590, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_minimum, out, (self, other))
             vals[a] = x
@@ -4256,11 +4257,11 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
             if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
                 return _record(_row_minimum, out, (self, other))
             try:
-                _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
             except _Full:
                 return _record(_row_minimum, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65590, layout.code, a, b)
+            _pack(tape.buf, row * 56, 65590, layout.real, a, b)
             x, y = self._array, _array(other)
             vals[a] = x
             vals[b] = y
@@ -4347,7 +4348,7 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65591, layout.code, a, b)
+                        _pack(tape.buf, row * 56, 65591, layout.real, a, b)
                     except _Full:
                         return _record(_row_fmax, out, (self, other))
                     vals[a] = x
@@ -4370,7 +4371,7 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65591, layout.code, a, b)
+                        _pack(tape.buf, row * 56, 65591, layout.real, a, b)
                     except _Full:
                         return _record(_row_fmax, out, (self, other))
                     vals[a] = x
@@ -4392,7 +4393,7 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_fmax, out, (self, other))
             row = tape.count
             try:
-                _pack_immediate(tape.buf, row * 56, 65591, layout.code, a, -1, other)
+                _pack_immediate(tape.buf, row * 56, 65591, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_fmax, out, (self, other))
             vals[a] = x
@@ -4418,11 +4419,11 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
             if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
                 return _record(_row_fmax, out, (self, other))
             try:
-                _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
             except _Full:
                 return _record(_row_fmax, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65591, layout.code, a, b)
+            _pack(tape.buf, row * 56, 65591, layout.real, a, b)
             x, y = self._array, _array(other)
             vals[a] = x
             vals[b] = y
@@ -4509,7 +4510,7 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65592, layout.code, a, b)
+                        _pack(tape.buf, row * 56, 65592, layout.real, a, b)
                     except _Full:
                         return _record(_row_fmin, out, (self, other))
                     vals[a] = x
@@ -4532,7 +4533,7 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65592, layout.code, a, b)
+                        _pack(tape.buf, row * 56, 65592, layout.real, a, b)
                     except _Full:
                         return _record(_row_fmin, out, (self, other))
                     vals[a] = x
@@ -4554,7 +4555,7 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_fmin, out, (self, other))
             row = tape.count
             try:
-                _pack_immediate(tape.buf, row * 56, 65592, layout.code, a, -1, other)
+                _pack_immediate(tape.buf, row * 56, 65592, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_fmin, out, (self, other))
             vals[a] = x
@@ -4580,11 +4581,11 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
             if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
                 return _record(_row_fmin, out, (self, other))
             try:
-                _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
             except _Full:
                 return _record(_row_fmin, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65592, layout.code, a, b)
+            _pack(tape.buf, row * 56, 65592, layout.real, a, b)
             x, y = self._array, _array(other)
             vals[a] = x
             vals[b] = y
@@ -4663,7 +4664,7 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65593, layout.code, a, b)
+                        _pack(tape.buf, row * 56, 65593, layout.real, a, b)
                     except _Full:
                         return _record(_row_clamp_min, out, (self, other))
                     vals[a] = x
@@ -4686,7 +4687,7 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65593, layout.code, a, b)
+                        _pack(tape.buf, row * 56, 65593, layout.real, a, b)
                     except _Full:
                         return _record(_row_clamp_min, out, (self, other))
                     vals[a] = x
@@ -4708,7 +4709,7 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_clamp_min, out, (self, other))
             row = tape.count
             try:
-                _pack_immediate(tape.buf, row * 56, 65593, layout.code, a, -1, other)
+                _pack_immediate(tape.buf, row * 56, 65593, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_clamp_min, out, (self, other))
             vals[a] = x
@@ -4734,11 +4735,11 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
             if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
                 return _record(_row_clamp_min, out, (self, other))
             try:
-                _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
             except _Full:
                 return _record(_row_clamp_min, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65593, layout.code, a, b)
+            _pack(tape.buf, row * 56, 65593, layout.real, a, b)
             x, y = self._array, _array(other)
             vals[a] = x
             vals[b] = y
@@ -4817,7 +4818,7 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65594, layout.code, a, b)
+                        _pack(tape.buf, row * 56, 65594, layout.real, a, b)
                     except _Full:
                         return _record(_row_clamp_max, out, (self, other))
                     vals[a] = x
@@ -4840,7 +4841,7 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65594, layout.code, a, b)
+                        _pack(tape.buf, row * 56, 65594, layout.real, a, b)
                     except _Full:
                         return _record(_row_clamp_max, out, (self, other))
                     vals[a] = x
@@ -4862,7 +4863,7 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_clamp_max, out, (self, other))
             row = tape.count
             try:
-                _pack_immediate(tape.buf, row * 56, 65594, layout.code, a, -1, other)
+                _pack_immediate(tape.buf, row * 56, 65594, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_clamp_max, out, (self, other))
             vals[a] = x
@@ -4888,11 +4889,11 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
             if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
                 return _record(_row_clamp_max, out, (self, other))
             try:
-                _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
             except _Full:
                 return _record(_row_clamp_max, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65594, layout.code, a, b)
+            _pack(tape.buf, row * 56, 65594, layout.real, a, b)
             x, y = self._array, _array(other)
             vals[a] = x
             vals[b] = y
@@ -4967,7 +4968,7 @@ def relu(x: Any, *, out: Any = None) -> Tensor:
         vals, layout = tape.vals, self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 65596, layout.code, a, -1)
+            _pack(tape.buf, row * 56, 65596, layout.real, a, -1)
         except _Full:
             return _record(_row_relu, out, (self,))
         vals[row] = out
@@ -5025,7 +5026,7 @@ def sigmoid(x: Any, *, out: Any = None) -> Tensor:
         vals, layout = tape.vals, self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 65597, layout.code, a, -1)
+            _pack(tape.buf, row * 56, 65597, layout.real, a, -1)
         except _Full:
             return _record(_row_sigmoid, out, (self,))
         vals[row] = out
@@ -5045,6 +5046,65 @@ def sigmoid(x: Any, *, out: Any = None) -> Tensor:
         t._meta = _MARK if rec is _INFERENCE else None
         return t
     return _record(_row_sigmoid, out, (self,))
+
+
+def conj(x: Any, *, out: Any = None) -> Tensor:
+    """The complex conjugate.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.conjugate.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.conj(tg.tensor([-1.0, 1.0]))
+    tensor([-1.,  1.])
+    """
+    if out is not None:
+        return _into(_row_conj, out, x)
+    self = x if type(x) is Tensor else _tensor(x)
+    try:
+        x = self._array
+        out = _np_conj(x)
+    except TypeError:
+        return _elementwise(_row_conj, self)
+    rec, tape, a = _state.rec, self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+    if tape is not None and tape.owner is rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_conj, out, (self,))
+        layout = self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 62, layout.code, a, -1)
+        except _Full:
+            return _record(_row_conj, out, (self,))
+        tape.count = row + 1
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
+        return t
+    return _record(_row_conj, out, (self,))
 
 
 def logit(x: Any, *, out: Any = None) -> Tensor:
@@ -5077,7 +5137,7 @@ def logit(x: Any, *, out: Any = None) -> Tensor:
         vals, layout = tape.vals, self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 65598, layout.code, a, -1)
+            _pack(tape.buf, row * 56, 65601, layout.real, a, -1)
         except _Full:
             return _record(_row_logit, out, (self,))
         vals[a] = x
@@ -5129,7 +5189,7 @@ def softplus(x: Any, *, out: Any = None) -> Tensor:
         vals, layout = tape.vals, self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 65599, layout.code, a, -1)
+            _pack(tape.buf, row * 56, 65602, layout.real, a, -1)
         except _Full:
             return _record(_row_softplus, out, (self,))
         vals[a] = x
@@ -5181,7 +5241,7 @@ def erf(x: Any, *, out: Any = None) -> Tensor:
         vals, layout = tape.vals, self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 65600, layout.code, a, -1)
+            _pack(tape.buf, row * 56, 65603, layout.real, a, -1)
         except _Full:
             return _record(_row_erf, out, (self,))
         vals[a] = x
@@ -5233,7 +5293,7 @@ def erfc(x: Any, *, out: Any = None) -> Tensor:
         vals, layout = tape.vals, self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 65601, layout.code, a, -1)
+            _pack(tape.buf, row * 56, 65604, layout.real, a, -1)
         except _Full:
             return _record(_row_erfc, out, (self,))
         vals[a] = x
@@ -5285,7 +5345,7 @@ def erfinv(x: Any, *, out: Any = None) -> Tensor:
         vals, layout = tape.vals, self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 65602, layout.code, a, -1)
+            _pack(tape.buf, row * 56, 65605, layout.real, a, -1)
         except _Full:
             return _record(_row_erfinv, out, (self,))
         vals[row] = out
@@ -5337,7 +5397,7 @@ def lgamma(x: Any, *, out: Any = None) -> Tensor:
         vals, layout = tape.vals, self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 65603, layout.code, a, -1)
+            _pack(tape.buf, row * 56, 65606, layout.real, a, -1)
         except _Full:
             return _record(_row_lgamma, out, (self,))
         vals[a] = x
@@ -5389,7 +5449,7 @@ def digamma(x: Any, *, out: Any = None) -> Tensor:
         vals, layout = tape.vals, self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 65604, layout.code, a, -1)
+            _pack(tape.buf, row * 56, 65607, layout.real, a, -1)
         except _Full:
             return _record(_row_digamma, out, (self,))
         vals[a] = x
@@ -5475,7 +5535,7 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65605, layout.code, a, b)
+                        _pack(tape.buf, row * 56, 65608, layout.real, a, b)
                     except _Full:
                         return _record(_row_xlogy, out, (self, other))
                     vals[a] = x
@@ -5498,7 +5558,7 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65605, layout.code, a, b)
+                        _pack(tape.buf, row * 56, 65608, layout.real, a, b)
                     except _Full:
                         return _record(_row_xlogy, out, (self, other))
                     vals[a] = x
@@ -5520,7 +5580,7 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_xlogy, out, (self, other))
             row = tape.count
             try:
-                _pack_immediate(tape.buf, row * 56, 65605, layout.code, a, -1, other)
+                _pack_immediate(tape.buf, row * 56, 65608, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_xlogy, out, (self, other))
             vals[a] = x
@@ -5546,11 +5606,11 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
             if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
                 return _record(_row_xlogy, out, (self, other))
             try:
-                _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
             except _Full:
                 return _record(_row_xlogy, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65605, layout.code, a, b)
+            _pack(tape.buf, row * 56, 65608, layout.real, a, b)
             x, y = self._array, _array(other)
             vals[a] = x
             vals[b] = y
@@ -5629,7 +5689,7 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65606, layout.code, a, b)
+                        _pack(tape.buf, row * 56, 65609, layout.real, a, b)
                     except _Full:
                         return _record(_row_xlog1py, out, (self, other))
                     vals[a] = x
@@ -5652,7 +5712,7 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65606, layout.code, a, b)
+                        _pack(tape.buf, row * 56, 65609, layout.real, a, b)
                     except _Full:
                         return _record(_row_xlog1py, out, (self, other))
                     vals[a] = x
@@ -5674,7 +5734,7 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_xlog1py, out, (self, other))
             row = tape.count
             try:
-                _pack_immediate(tape.buf, row * 56, 65606, layout.code, a, -1, other)
+                _pack_immediate(tape.buf, row * 56, 65609, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_xlog1py, out, (self, other))
             vals[a] = x
@@ -5700,11 +5760,11 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
             if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
                 return _record(_row_xlog1py, out, (self, other))
             try:
-                _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
             except _Full:
                 return _record(_row_xlog1py, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65606, layout.code, a, b)
+            _pack(tape.buf, row * 56, 65609, layout.real, a, b)
             x, y = self._array, _array(other)
             vals[a] = x
             vals[b] = y
@@ -9874,7 +9934,7 @@ def interp(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None, period
 
 
 def angle(z: Any, deg: Any = False) -> Any:
-    """The angle of real numbers: 0, or pi where negative; its derivative is 0.
+    """The angle in the complex plane, from -pi to pi; of real numbers 0 or pi, with derivative 0.
 
     Parameters
     ----------
@@ -9898,7 +9958,7 @@ def angle(z: Any, deg: Any = False) -> Any:
 
 
 def real(val: Any) -> Any:
-    """The real part: the tensor itself.
+    """The real part: of complex numbers a view, of real ones the tensor itself.
 
     Parameters
     ----------
@@ -9922,7 +9982,7 @@ def real(val: Any) -> Any:
 
 
 def imag(val: Any) -> Any:
-    """The imaginary part of real numbers: zeros; its derivative is 0.
+    """The imaginary part: of complex numbers a view, of real ones zeros, with derivative 0.
 
     Parameters
     ----------
@@ -9943,32 +10003,6 @@ def imag(val: Any) -> Any:
             [0., 0., 0., 0.]])
     """
     return _composed(_row_imag, val)
-
-
-def conj(val: Any, **numpy: Any) -> Any:
-    """The complex conjugate: the tensor itself.
-
-    Parameters
-    ----------
-    val : tensor, array or number
-
-    Returns
-    -------
-    tensor, or a tuple of them
-
-    The values are those of numpy.conjugate.
-
-    Examples
-    --------
-    >>> import tapegrad as tg
-    >>> tg.conj(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]))
-    tensor([[ 1.,  2.,  3.,  4.],
-            [ 5.,  6.,  7.,  8.],
-            [ 9., 10., 11., 12.]])
-    """
-    if numpy:
-        return _numpys(_row_conj, val, {}, numpy)
-    return _composed(_row_conj, val)
 
 
 def real_if_close(a: Any, tol: Any = 100) -> Any:
@@ -12167,6 +12201,7 @@ asin = arcsin
 acos = arccos
 atan = arctan
 atan2 = arctan2
+conjugate = conj
 amax = max
 amin = min
 permute_dims = transpose
@@ -12194,7 +12229,6 @@ broadcast_tensors = broadcast_arrays
 unstack = unbind
 row_stack = vstack
 trapz = trapezoid
-conjugate = conj
 
 
 __all__ = [

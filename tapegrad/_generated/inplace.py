@@ -82,6 +82,7 @@ _row_clamp_min = BY_NAME["clamp_min"]
 _row_clamp_max = BY_NAME["clamp_max"]
 _row_relu = BY_NAME["relu"]
 _row_sigmoid = BY_NAME["sigmoid"]
+_row_conj = BY_NAME["conj"]
 _row_logit = BY_NAME["logit"]
 _row_softplus = BY_NAME["softplus"]
 _row_erf = BY_NAME["erf"]
@@ -151,6 +152,7 @@ _np_maximum = BY_NAME["maximum"].twins[0]
 _np_minimum = BY_NAME["minimum"].twins[0]
 _np_fmax = BY_NAME["fmax"].twins[0]
 _np_fmin = BY_NAME["fmin"].twins[0]
+_np_conj = BY_NAME["conj"].twins[0]
 _np_bitwise_and = BY_NAME["bitwise_and"].twins[0]
 _np_bitwise_or = BY_NAME["bitwise_or"].twins[0]
 _np_bitwise_xor = BY_NAME["bitwise_xor"].twins[0]
@@ -606,6 +608,15 @@ class InPlace:
     def sigmoid_(self: Any) -> Tensor:
         """In place: logistic function 1 / (1 + exp(-x))."""
         return _apply(_row_sigmoid, self)
+
+    def conj_(self: Any) -> Tensor:
+        """In place: the complex conjugate."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_conj, self, m):
+                return self
+        return _apply(_row_conj, self)
+    conjugate_ = conj_
 
     def logit_(self: Any) -> Tensor:
         """In place: inverse of the logistic function."""

@@ -14,12 +14,12 @@ from numba import njit
 from tapegrad.tape import rows as R
 from tapegrad.tape import contractions, lanes, structured
 from tapegrad.tape.access import adjoint_of
-from tapegrad.tape.pointers import p_f32, p_f64, p_i32, p_i64, p_u8
-from tapegrad.tape.special import digamma, trigamma
+from tapegrad.tape.pointers import p_c64, p_c128, p_f32, p_f64, p_i32, p_i64, p_u8
+from tapegrad.tape.special import digamma, divide, trigamma
 
-SEAL = "23c8418bb31dfde4"
+SEAL = "e521e1b61aa3edfe"
 
-f32 = np.float32
+f32, c64, c128 = np.float32, np.complex64, np.complex128
 LEFT = R.FREED | R.WATCHED | R.HOOKED  # rows with one of these flags are left to the interpreter
 
 
@@ -95,6 +95,78 @@ def add_dx_f32(args, dims, steps, assign):
             adjoint[0] = g if assign else adjoint[0] + g
 
 
+def add_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[4] == 16:
+        p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = g
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += g
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                g = p_c128(a[4] + i * s[4])[0]
+                part += g
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g if assign else adjoint[0] + g
+
+
+def add_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[4] == 8:
+        p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = g
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += g
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                g = p_c64(a[4] + i * s[4])[0]
+                part += g
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g if assign else adjoint[0] + g
+
+
 def add_dy_f64(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
@@ -164,6 +236,78 @@ def add_dy_f32(args, dims, steps, assign):
         for i in range(n):
             g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g if assign else adjoint[0] + g
+
+
+def add_dy_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[4] == 16:
+        p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = g
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += g
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                g = p_c128(a[4] + i * s[4])[0]
+                part += g
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g if assign else adjoint[0] + g
+
+
+def add_dy_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[4] == 8:
+        p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = g
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += g
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                g = p_c64(a[4] + i * s[4])[0]
+                part += g
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
             adjoint[0] = g if assign else adjoint[0] + g
 
 
@@ -239,6 +383,78 @@ def sub_dx_f32(args, dims, steps, assign):
             adjoint[0] = g if assign else adjoint[0] + g
 
 
+def sub_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[4] == 16:
+        p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = g
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += g
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                g = p_c128(a[4] + i * s[4])[0]
+                part += g
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g if assign else adjoint[0] + g
+
+
+def sub_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[4] == 8:
+        p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = g
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += g
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                g = p_c64(a[4] + i * s[4])[0]
+                part += g
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g if assign else adjoint[0] + g
+
+
 def sub_dy_f64(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
@@ -308,6 +524,78 @@ def sub_dy_f32(args, dims, steps, assign):
         for i in range(n):
             g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = -g if assign else adjoint[0] + -g
+
+
+def sub_dy_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[4] == 16:
+        p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = -g
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += -g
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                g = p_c128(a[4] + i * s[4])[0]
+                part += -g
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = -g if assign else adjoint[0] + -g
+
+
+def sub_dy_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[4] == 8:
+        p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = -g
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += -g
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                g = p_c64(a[4] + i * s[4])[0]
+                part += -g
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
             adjoint[0] = -g if assign else adjoint[0] + -g
 
 
@@ -383,6 +671,78 @@ def mul_dx_f32(args, dims, steps, assign):
             adjoint[0] = g * (y) if assign else adjoint[0] + g * (y)
 
 
+def mul_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[1] == 16 and s[4] == 16:
+        p_y = p_c128(a[1]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(y)
+        else:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(y)
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                y = p_c128(a[1] + i * s[1])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(y)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            y = p_c128(a[1] + i * s[1])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(y) if assign else adjoint[0] + g * np.conj(y)
+
+
+def mul_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[1] == 8 and s[4] == 8:
+        p_y = p_c64(a[1]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(y)
+        else:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(y)
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                y = p_c64(a[1] + i * s[1])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(y)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            y = p_c64(a[1] + i * s[1])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(y) if assign else adjoint[0] + g * np.conj(y)
+
+
 def mul_dy_f64(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
@@ -453,6 +813,78 @@ def mul_dy_f32(args, dims, steps, assign):
             x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
             adjoint[0] = g * (x) if assign else adjoint[0] + g * (x)
+
+
+def mul_dy_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[0] == 16 and s[4] == 16:
+        p_x = p_c128(a[0]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(x)
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(x)
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(x)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(x) if assign else adjoint[0] + g * np.conj(x)
+
+
+def mul_dy_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[4] == 8:
+        p_x = p_c64(a[0]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(x)
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(x)
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(x)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(x) if assign else adjoint[0] + g * np.conj(x)
 
 
 def div_dx_f64(args, dims, steps, assign):
@@ -527,6 +959,78 @@ def div_dx_f32(args, dims, steps, assign):
             adjoint[0] = g * (f32(1.0) / y) if assign else adjoint[0] + g * (f32(1.0) / y)
 
 
+def div_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[1] == 16 and s[4] == 16:
+        p_y = p_c128(a[1]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(divide(c128(1.0), y))
+        else:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(divide(c128(1.0), y))
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                y = p_c128(a[1] + i * s[1])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(divide(c128(1.0), y))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            y = p_c128(a[1] + i * s[1])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(divide(c128(1.0), y)) if assign else adjoint[0] + g * np.conj(divide(c128(1.0), y))
+
+
+def div_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[1] == 8 and s[4] == 8:
+        p_y = p_c64(a[1]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(divide(c64(1.0), y))
+        else:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(divide(c64(1.0), y))
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                y = p_c64(a[1] + i * s[1])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(divide(c64(1.0), y))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            y = p_c64(a[1] + i * s[1])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(divide(c64(1.0), y)) if assign else adjoint[0] + g * np.conj(divide(c64(1.0), y))
+
+
 def div_dy_f64(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
@@ -599,6 +1103,78 @@ def div_dy_f32(args, dims, steps, assign):
             adjoint[0] = g * (-(x / y) / y) if assign else adjoint[0] + g * (-(x / y) / y)
 
 
+def div_dy_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[0] == 16 and s[1] == 16 and s[4] == 16:
+        p_x = p_c128(a[0]); p_y = p_c128(a[1]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(divide(-divide(x, y), y))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(divide(-divide(x, y), y))
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c128(a[0] + i * s[0])[0]; y = p_c128(a[1] + i * s[1])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(divide(-divide(x, y), y))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c128(a[0] + i * s[0])[0]; y = p_c128(a[1] + i * s[1])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(divide(-divide(x, y), y)) if assign else adjoint[0] + g * np.conj(divide(-divide(x, y), y))
+
+
+def div_dy_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[1] == 8 and s[4] == 8:
+        p_x = p_c64(a[0]); p_y = p_c64(a[1]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(divide(-divide(x, y), y))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(divide(-divide(x, y), y))
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c64(a[0] + i * s[0])[0]; y = p_c64(a[1] + i * s[1])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(divide(-divide(x, y), y))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c64(a[0] + i * s[0])[0]; y = p_c64(a[1] + i * s[1])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(divide(-divide(x, y), y)) if assign else adjoint[0] + g * np.conj(divide(-divide(x, y), y))
+
+
 def neg_dx_f64(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
@@ -668,6 +1244,78 @@ def neg_dx_f32(args, dims, steps, assign):
         for i in range(n):
             g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = -g if assign else adjoint[0] + -g
+
+
+def neg_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[4] == 16:
+        p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = -g
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += -g
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                g = p_c128(a[4] + i * s[4])[0]
+                part += -g
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = -g if assign else adjoint[0] + -g
+
+
+def neg_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[4] == 8:
+        p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = -g
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += -g
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                g = p_c64(a[4] + i * s[4])[0]
+                part += -g
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
             adjoint[0] = -g if assign else adjoint[0] + -g
 
 
@@ -743,6 +1391,78 @@ def positive_dx_f32(args, dims, steps, assign):
             adjoint[0] = g if assign else adjoint[0] + g
 
 
+def positive_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[4] == 16:
+        p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = g
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += g
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                g = p_c128(a[4] + i * s[4])[0]
+                part += g
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g if assign else adjoint[0] + g
+
+
+def positive_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[4] == 8:
+        p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = g
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += g
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                g = p_c64(a[4] + i * s[4])[0]
+                part += g
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g if assign else adjoint[0] + g
+
+
 def pow_dx_f64(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
@@ -813,6 +1533,78 @@ def pow_dx_f32(args, dims, steps, assign):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
             adjoint[0] = g * (f32(2.0) * x if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0))) if assign else adjoint[0] + g * (f32(2.0) * x if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0)))
+
+
+def pow_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[0] == 16 and s[1] == 16 and s[4] == 16:
+        p_x = p_c128(a[0]); p_y = p_c128(a[1]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(c128(0.0) if y == c128(0.0) else y * x ** (y - c128(1.0)))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(c128(0.0) if y == c128(0.0) else y * x ** (y - c128(1.0)))
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c128(a[0] + i * s[0])[0]; y = p_c128(a[1] + i * s[1])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(c128(0.0) if y == c128(0.0) else y * x ** (y - c128(1.0)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c128(a[0] + i * s[0])[0]; y = p_c128(a[1] + i * s[1])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(c128(0.0) if y == c128(0.0) else y * x ** (y - c128(1.0))) if assign else adjoint[0] + g * np.conj(c128(0.0) if y == c128(0.0) else y * x ** (y - c128(1.0)))
+
+
+def pow_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[1] == 8 and s[4] == 8:
+        p_x = p_c64(a[0]); p_y = p_c64(a[1]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(c64(0.0) if y == c64(0.0) else y * x ** (y - c64(1.0)))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(c64(0.0) if y == c64(0.0) else y * x ** (y - c64(1.0)))
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c64(a[0] + i * s[0])[0]; y = p_c64(a[1] + i * s[1])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(c64(0.0) if y == c64(0.0) else y * x ** (y - c64(1.0)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c64(a[0] + i * s[0])[0]; y = p_c64(a[1] + i * s[1])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(c64(0.0) if y == c64(0.0) else y * x ** (y - c64(1.0))) if assign else adjoint[0] + g * np.conj(c64(0.0) if y == c64(0.0) else y * x ** (y - c64(1.0)))
 
 
 def pow_dy_f64(args, dims, steps, assign):
@@ -887,6 +1679,78 @@ def pow_dy_f32(args, dims, steps, assign):
             adjoint[0] = g * ((f32(0.0) if y >= f32(0.0) else math.log(x)) if x == f32(0.0) else out * math.log(x)) if assign else adjoint[0] + g * ((f32(0.0) if y >= f32(0.0) else math.log(x)) if x == f32(0.0) else out * math.log(x))
 
 
+def pow_dy_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[0] == 16 and s[3] == 16 and s[4] == 16:
+        p_x = p_c128(a[0]); p_out = p_c128(a[3]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; out = p_out[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(c128(0.0) if x == c128(0.0) else out * np.log(x))
+        else:
+            for i in range(n):
+                x = p_x[i]; out = p_out[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(c128(0.0) if x == c128(0.0) else out * np.log(x))
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c128(a[0] + i * s[0])[0]; out = p_c128(a[3] + i * s[3])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(c128(0.0) if x == c128(0.0) else out * np.log(x))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c128(a[0] + i * s[0])[0]; out = p_c128(a[3] + i * s[3])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(c128(0.0) if x == c128(0.0) else out * np.log(x)) if assign else adjoint[0] + g * np.conj(c128(0.0) if x == c128(0.0) else out * np.log(x))
+
+
+def pow_dy_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[3] == 8 and s[4] == 8:
+        p_x = p_c64(a[0]); p_out = p_c64(a[3]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; out = p_out[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(c64(0.0) if x == c64(0.0) else out * np.log(x))
+        else:
+            for i in range(n):
+                x = p_x[i]; out = p_out[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(c64(0.0) if x == c64(0.0) else out * np.log(x))
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c64(a[0] + i * s[0])[0]; out = p_c64(a[3] + i * s[3])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(c64(0.0) if x == c64(0.0) else out * np.log(x))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c64(a[0] + i * s[0])[0]; out = p_c64(a[3] + i * s[3])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(c64(0.0) if x == c64(0.0) else out * np.log(x)) if assign else adjoint[0] + g * np.conj(c64(0.0) if x == c64(0.0) else out * np.log(x))
+
+
 def exp_dx_f64(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
@@ -957,6 +1821,78 @@ def exp_dx_f32(args, dims, steps, assign):
             out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
             adjoint[0] = g * (out) if assign else adjoint[0] + g * (out)
+
+
+def exp_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[3] == 16 and s[4] == 16:
+        p_out = p_c128(a[3]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(out)
+        else:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(out)
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                out = p_c128(a[3] + i * s[3])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(out)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            out = p_c128(a[3] + i * s[3])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(out) if assign else adjoint[0] + g * np.conj(out)
+
+
+def exp_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[3] == 8 and s[4] == 8:
+        p_out = p_c64(a[3]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(out)
+        else:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(out)
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                out = p_c64(a[3] + i * s[3])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(out)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            out = p_c64(a[3] + i * s[3])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(out) if assign else adjoint[0] + g * np.conj(out)
 
 
 def expm1_dx_f64(args, dims, steps, assign):
@@ -1031,6 +1967,78 @@ def expm1_dx_f32(args, dims, steps, assign):
             adjoint[0] = g * (out + f32(1.0)) if assign else adjoint[0] + g * (out + f32(1.0))
 
 
+def expm1_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[3] == 16 and s[4] == 16:
+        p_out = p_c128(a[3]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(out + c128(1.0))
+        else:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(out + c128(1.0))
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                out = p_c128(a[3] + i * s[3])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(out + c128(1.0))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            out = p_c128(a[3] + i * s[3])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(out + c128(1.0)) if assign else adjoint[0] + g * np.conj(out + c128(1.0))
+
+
+def expm1_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[3] == 8 and s[4] == 8:
+        p_out = p_c64(a[3]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(out + c64(1.0))
+        else:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(out + c64(1.0))
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                out = p_c64(a[3] + i * s[3])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(out + c64(1.0))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            out = p_c64(a[3] + i * s[3])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(out + c64(1.0)) if assign else adjoint[0] + g * np.conj(out + c64(1.0))
+
+
 def log_dx_f64(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
@@ -1101,6 +2109,78 @@ def log_dx_f32(args, dims, steps, assign):
             x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
             adjoint[0] = g * (f32(1.0) / x) if assign else adjoint[0] + g * (f32(1.0) / x)
+
+
+def log_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[0] == 16 and s[4] == 16:
+        p_x = p_c128(a[0]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(divide(c128(1.0), x))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(divide(c128(1.0), x))
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(divide(c128(1.0), x))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(divide(c128(1.0), x)) if assign else adjoint[0] + g * np.conj(divide(c128(1.0), x))
+
+
+def log_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[4] == 8:
+        p_x = p_c64(a[0]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(divide(c64(1.0), x))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(divide(c64(1.0), x))
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(divide(c64(1.0), x))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(divide(c64(1.0), x)) if assign else adjoint[0] + g * np.conj(divide(c64(1.0), x))
 
 
 def log1p_dx_f64(args, dims, steps, assign):
@@ -1175,6 +2255,78 @@ def log1p_dx_f32(args, dims, steps, assign):
             adjoint[0] = g * (f32(1.0) / (f32(1.0) + x)) if assign else adjoint[0] + g * (f32(1.0) / (f32(1.0) + x))
 
 
+def log1p_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[0] == 16 and s[4] == 16:
+        p_x = p_c128(a[0]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(divide(c128(1.0), c128(1.0) + x))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(divide(c128(1.0), c128(1.0) + x))
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(divide(c128(1.0), c128(1.0) + x))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(divide(c128(1.0), c128(1.0) + x)) if assign else adjoint[0] + g * np.conj(divide(c128(1.0), c128(1.0) + x))
+
+
+def log1p_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[4] == 8:
+        p_x = p_c64(a[0]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(divide(c64(1.0), c64(1.0) + x))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(divide(c64(1.0), c64(1.0) + x))
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(divide(c64(1.0), c64(1.0) + x))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(divide(c64(1.0), c64(1.0) + x)) if assign else adjoint[0] + g * np.conj(divide(c64(1.0), c64(1.0) + x))
+
+
 def sqrt_dx_f64(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
@@ -1245,6 +2397,78 @@ def sqrt_dx_f32(args, dims, steps, assign):
             out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
             adjoint[0] = g * (f32(0.5) / out) if assign else adjoint[0] + g * (f32(0.5) / out)
+
+
+def sqrt_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[3] == 16 and s[4] == 16:
+        p_out = p_c128(a[3]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(divide(c128(0.5), out))
+        else:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(divide(c128(0.5), out))
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                out = p_c128(a[3] + i * s[3])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(divide(c128(0.5), out))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            out = p_c128(a[3] + i * s[3])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(divide(c128(0.5), out)) if assign else adjoint[0] + g * np.conj(divide(c128(0.5), out))
+
+
+def sqrt_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[3] == 8 and s[4] == 8:
+        p_out = p_c64(a[3]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(divide(c64(0.5), out))
+        else:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(divide(c64(0.5), out))
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                out = p_c64(a[3] + i * s[3])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(divide(c64(0.5), out))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            out = p_c64(a[3] + i * s[3])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(divide(c64(0.5), out)) if assign else adjoint[0] + g * np.conj(divide(c64(0.5), out))
 
 
 def square_dx_f64(args, dims, steps, assign):
@@ -1319,6 +2543,78 @@ def square_dx_f32(args, dims, steps, assign):
             adjoint[0] = g * (f32(2.0) * x) if assign else adjoint[0] + g * (f32(2.0) * x)
 
 
+def square_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[0] == 16 and s[4] == 16:
+        p_x = p_c128(a[0]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(c128(2.0) * x)
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(c128(2.0) * x)
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(c128(2.0) * x)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(c128(2.0) * x) if assign else adjoint[0] + g * np.conj(c128(2.0) * x)
+
+
+def square_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[4] == 8:
+        p_x = p_c64(a[0]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(c64(2.0) * x)
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(c64(2.0) * x)
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(c64(2.0) * x)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(c64(2.0) * x) if assign else adjoint[0] + g * np.conj(c64(2.0) * x)
+
+
 def reciprocal_dx_f64(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
@@ -1389,6 +2685,78 @@ def reciprocal_dx_f32(args, dims, steps, assign):
             out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
             adjoint[0] = g * (-out * out) if assign else adjoint[0] + g * (-out * out)
+
+
+def reciprocal_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[3] == 16 and s[4] == 16:
+        p_out = p_c128(a[3]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(-out * out)
+        else:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(-out * out)
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                out = p_c128(a[3] + i * s[3])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(-out * out)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            out = p_c128(a[3] + i * s[3])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(-out * out) if assign else adjoint[0] + g * np.conj(-out * out)
+
+
+def reciprocal_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[3] == 8 and s[4] == 8:
+        p_out = p_c64(a[3]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(-out * out)
+        else:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(-out * out)
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                out = p_c64(a[3] + i * s[3])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(-out * out)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            out = p_c64(a[3] + i * s[3])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(-out * out) if assign else adjoint[0] + g * np.conj(-out * out)
 
 
 def cbrt_dx_f64(args, dims, steps, assign):
@@ -1535,6 +2903,78 @@ def exp2_dx_f32(args, dims, steps, assign):
             adjoint[0] = g * (out * f32(0.6931471805599453)) if assign else adjoint[0] + g * (out * f32(0.6931471805599453))
 
 
+def exp2_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[3] == 16 and s[4] == 16:
+        p_out = p_c128(a[3]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(out * c128(0.6931471805599453))
+        else:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(out * c128(0.6931471805599453))
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                out = p_c128(a[3] + i * s[3])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(out * c128(0.6931471805599453))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            out = p_c128(a[3] + i * s[3])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(out * c128(0.6931471805599453)) if assign else adjoint[0] + g * np.conj(out * c128(0.6931471805599453))
+
+
+def exp2_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[3] == 8 and s[4] == 8:
+        p_out = p_c64(a[3]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(out * c64(0.6931471805599453))
+        else:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(out * c64(0.6931471805599453))
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                out = p_c64(a[3] + i * s[3])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(out * c64(0.6931471805599453))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            out = p_c64(a[3] + i * s[3])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(out * c64(0.6931471805599453)) if assign else adjoint[0] + g * np.conj(out * c64(0.6931471805599453))
+
+
 def log2_dx_f64(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
@@ -1607,6 +3047,78 @@ def log2_dx_f32(args, dims, steps, assign):
             adjoint[0] = g * (f32(1.4426950408889634) / x) if assign else adjoint[0] + g * (f32(1.4426950408889634) / x)
 
 
+def log2_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[0] == 16 and s[4] == 16:
+        p_x = p_c128(a[0]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(divide(c128(1.4426950408889634), x))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(divide(c128(1.4426950408889634), x))
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(divide(c128(1.4426950408889634), x))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(divide(c128(1.4426950408889634), x)) if assign else adjoint[0] + g * np.conj(divide(c128(1.4426950408889634), x))
+
+
+def log2_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[4] == 8:
+        p_x = p_c64(a[0]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(divide(c64(1.4426950408889634), x))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(divide(c64(1.4426950408889634), x))
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(divide(c64(1.4426950408889634), x))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(divide(c64(1.4426950408889634), x)) if assign else adjoint[0] + g * np.conj(divide(c64(1.4426950408889634), x))
+
+
 def log10_dx_f64(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
@@ -1677,6 +3189,78 @@ def log10_dx_f32(args, dims, steps, assign):
             x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
             adjoint[0] = g * (f32(0.4342944819032518) / x) if assign else adjoint[0] + g * (f32(0.4342944819032518) / x)
+
+
+def log10_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[0] == 16 and s[4] == 16:
+        p_x = p_c128(a[0]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(divide(c128(0.4342944819032518), x))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(divide(c128(0.4342944819032518), x))
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(divide(c128(0.4342944819032518), x))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(divide(c128(0.4342944819032518), x)) if assign else adjoint[0] + g * np.conj(divide(c128(0.4342944819032518), x))
+
+
+def log10_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[4] == 8:
+        p_x = p_c64(a[0]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(divide(c64(0.4342944819032518), x))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(divide(c64(0.4342944819032518), x))
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(divide(c64(0.4342944819032518), x))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(divide(c64(0.4342944819032518), x)) if assign else adjoint[0] + g * np.conj(divide(c64(0.4342944819032518), x))
 
 
 def logaddexp_dx_f64(args, dims, steps, assign):
@@ -3767,6 +5351,78 @@ def arcsinh_dx_f32(args, dims, steps, assign):
             adjoint[0] = g * (f32(1.0) / math.hypot(f32(1.0), x)) if assign else adjoint[0] + g * (f32(1.0) / math.hypot(f32(1.0), x))
 
 
+def arcsinh_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[0] == 16 and s[4] == 16:
+        p_x = p_c128(a[0]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(divide(c128(1.0), np.sqrt(c128(1.0) + c128(1j) * x) * np.sqrt(c128(1.0) - c128(1j) * x)))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(divide(c128(1.0), np.sqrt(c128(1.0) + c128(1j) * x) * np.sqrt(c128(1.0) - c128(1j) * x)))
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(divide(c128(1.0), np.sqrt(c128(1.0) + c128(1j) * x) * np.sqrt(c128(1.0) - c128(1j) * x)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(divide(c128(1.0), np.sqrt(c128(1.0) + c128(1j) * x) * np.sqrt(c128(1.0) - c128(1j) * x))) if assign else adjoint[0] + g * np.conj(divide(c128(1.0), np.sqrt(c128(1.0) + c128(1j) * x) * np.sqrt(c128(1.0) - c128(1j) * x)))
+
+
+def arcsinh_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[4] == 8:
+        p_x = p_c64(a[0]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(divide(c64(1.0), np.sqrt(c64(1.0) + c64(1j) * x) * np.sqrt(c64(1.0) - c64(1j) * x)))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(divide(c64(1.0), np.sqrt(c64(1.0) + c64(1j) * x) * np.sqrt(c64(1.0) - c64(1j) * x)))
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(divide(c64(1.0), np.sqrt(c64(1.0) + c64(1j) * x) * np.sqrt(c64(1.0) - c64(1j) * x)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(divide(c64(1.0), np.sqrt(c64(1.0) + c64(1j) * x) * np.sqrt(c64(1.0) - c64(1j) * x))) if assign else adjoint[0] + g * np.conj(divide(c64(1.0), np.sqrt(c64(1.0) + c64(1j) * x) * np.sqrt(c64(1.0) - c64(1j) * x)))
+
+
 def arccosh_dx_f64(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
@@ -3837,6 +5493,78 @@ def arccosh_dx_f32(args, dims, steps, assign):
             x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
             adjoint[0] = g * (f32(1.0) / (math.sqrt(x - f32(1.0)) * math.sqrt(x + f32(1.0)))) if assign else adjoint[0] + g * (f32(1.0) / (math.sqrt(x - f32(1.0)) * math.sqrt(x + f32(1.0))))
+
+
+def arccosh_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[0] == 16 and s[4] == 16:
+        p_x = p_c128(a[0]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(divide(c128(1.0), np.sqrt(x - c128(1.0)) * np.sqrt(x + c128(1.0))))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(divide(c128(1.0), np.sqrt(x - c128(1.0)) * np.sqrt(x + c128(1.0))))
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(divide(c128(1.0), np.sqrt(x - c128(1.0)) * np.sqrt(x + c128(1.0))))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(divide(c128(1.0), np.sqrt(x - c128(1.0)) * np.sqrt(x + c128(1.0)))) if assign else adjoint[0] + g * np.conj(divide(c128(1.0), np.sqrt(x - c128(1.0)) * np.sqrt(x + c128(1.0))))
+
+
+def arccosh_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[4] == 8:
+        p_x = p_c64(a[0]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(divide(c64(1.0), np.sqrt(x - c64(1.0)) * np.sqrt(x + c64(1.0))))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(divide(c64(1.0), np.sqrt(x - c64(1.0)) * np.sqrt(x + c64(1.0))))
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(divide(c64(1.0), np.sqrt(x - c64(1.0)) * np.sqrt(x + c64(1.0))))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(divide(c64(1.0), np.sqrt(x - c64(1.0)) * np.sqrt(x + c64(1.0)))) if assign else adjoint[0] + g * np.conj(divide(c64(1.0), np.sqrt(x - c64(1.0)) * np.sqrt(x + c64(1.0))))
 
 
 def arctanh_dx_f64(args, dims, steps, assign):
@@ -3911,6 +5639,78 @@ def arctanh_dx_f32(args, dims, steps, assign):
             adjoint[0] = g * (f32(1.0) / ((f32(1.0) - x) * (f32(1.0) + x))) if assign else adjoint[0] + g * (f32(1.0) / ((f32(1.0) - x) * (f32(1.0) + x)))
 
 
+def arctanh_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[0] == 16 and s[4] == 16:
+        p_x = p_c128(a[0]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(divide(c128(1.0), (c128(1.0) - x) * (c128(1.0) + x)))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(divide(c128(1.0), (c128(1.0) - x) * (c128(1.0) + x)))
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(divide(c128(1.0), (c128(1.0) - x) * (c128(1.0) + x)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(divide(c128(1.0), (c128(1.0) - x) * (c128(1.0) + x))) if assign else adjoint[0] + g * np.conj(divide(c128(1.0), (c128(1.0) - x) * (c128(1.0) + x)))
+
+
+def arctanh_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[4] == 8:
+        p_x = p_c64(a[0]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(divide(c64(1.0), (c64(1.0) - x) * (c64(1.0) + x)))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(divide(c64(1.0), (c64(1.0) - x) * (c64(1.0) + x)))
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(divide(c64(1.0), (c64(1.0) - x) * (c64(1.0) + x)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(divide(c64(1.0), (c64(1.0) - x) * (c64(1.0) + x))) if assign else adjoint[0] + g * np.conj(divide(c64(1.0), (c64(1.0) - x) * (c64(1.0) + x)))
+
+
 def sin_dx_f64(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
@@ -3981,6 +5781,78 @@ def sin_dx_f32(args, dims, steps, assign):
             x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
             adjoint[0] = g * (math.cos(x)) if assign else adjoint[0] + g * (math.cos(x))
+
+
+def sin_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[0] == 16 and s[4] == 16:
+        p_x = p_c128(a[0]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(np.cos(x))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(np.cos(x))
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(np.cos(x))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(np.cos(x)) if assign else adjoint[0] + g * np.conj(np.cos(x))
+
+
+def sin_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[4] == 8:
+        p_x = p_c64(a[0]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(np.cos(x))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(np.cos(x))
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(np.cos(x))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(np.cos(x)) if assign else adjoint[0] + g * np.conj(np.cos(x))
 
 
 def cos_dx_f64(args, dims, steps, assign):
@@ -4055,6 +5927,78 @@ def cos_dx_f32(args, dims, steps, assign):
             adjoint[0] = g * (-math.sin(x)) if assign else adjoint[0] + g * (-math.sin(x))
 
 
+def cos_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[0] == 16 and s[4] == 16:
+        p_x = p_c128(a[0]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(-np.sin(x))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(-np.sin(x))
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(-np.sin(x))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(-np.sin(x)) if assign else adjoint[0] + g * np.conj(-np.sin(x))
+
+
+def cos_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[4] == 8:
+        p_x = p_c64(a[0]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(-np.sin(x))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(-np.sin(x))
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(-np.sin(x))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(-np.sin(x)) if assign else adjoint[0] + g * np.conj(-np.sin(x))
+
+
 def tan_dx_f64(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
@@ -4125,6 +6069,78 @@ def tan_dx_f32(args, dims, steps, assign):
             out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
             adjoint[0] = g * (f32(1.0) + out * out) if assign else adjoint[0] + g * (f32(1.0) + out * out)
+
+
+def tan_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[3] == 16 and s[4] == 16:
+        p_out = p_c128(a[3]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(c128(1.0) + out * out)
+        else:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(c128(1.0) + out * out)
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                out = p_c128(a[3] + i * s[3])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(c128(1.0) + out * out)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            out = p_c128(a[3] + i * s[3])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(c128(1.0) + out * out) if assign else adjoint[0] + g * np.conj(c128(1.0) + out * out)
+
+
+def tan_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[3] == 8 and s[4] == 8:
+        p_out = p_c64(a[3]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(c64(1.0) + out * out)
+        else:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(c64(1.0) + out * out)
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                out = p_c64(a[3] + i * s[3])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(c64(1.0) + out * out)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            out = p_c64(a[3] + i * s[3])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(c64(1.0) + out * out) if assign else adjoint[0] + g * np.conj(c64(1.0) + out * out)
 
 
 def arcsin_dx_f64(args, dims, steps, assign):
@@ -4199,6 +6215,78 @@ def arcsin_dx_f32(args, dims, steps, assign):
             adjoint[0] = g * (f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x))) if assign else adjoint[0] + g * (f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)))
 
 
+def arcsin_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[0] == 16 and s[4] == 16:
+        p_x = p_c128(a[0]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(divide(c128(1.0), np.sqrt(c128(1.0) - x) * np.sqrt(c128(1.0) + x)))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(divide(c128(1.0), np.sqrt(c128(1.0) - x) * np.sqrt(c128(1.0) + x)))
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(divide(c128(1.0), np.sqrt(c128(1.0) - x) * np.sqrt(c128(1.0) + x)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(divide(c128(1.0), np.sqrt(c128(1.0) - x) * np.sqrt(c128(1.0) + x))) if assign else adjoint[0] + g * np.conj(divide(c128(1.0), np.sqrt(c128(1.0) - x) * np.sqrt(c128(1.0) + x)))
+
+
+def arcsin_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[4] == 8:
+        p_x = p_c64(a[0]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(divide(c64(1.0), np.sqrt(c64(1.0) - x) * np.sqrt(c64(1.0) + x)))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(divide(c64(1.0), np.sqrt(c64(1.0) - x) * np.sqrt(c64(1.0) + x)))
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(divide(c64(1.0), np.sqrt(c64(1.0) - x) * np.sqrt(c64(1.0) + x)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(divide(c64(1.0), np.sqrt(c64(1.0) - x) * np.sqrt(c64(1.0) + x))) if assign else adjoint[0] + g * np.conj(divide(c64(1.0), np.sqrt(c64(1.0) - x) * np.sqrt(c64(1.0) + x)))
+
+
 def arccos_dx_f64(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
@@ -4271,6 +6359,78 @@ def arccos_dx_f32(args, dims, steps, assign):
             adjoint[0] = g * (-f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x))) if assign else adjoint[0] + g * (-f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)))
 
 
+def arccos_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[0] == 16 and s[4] == 16:
+        p_x = p_c128(a[0]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(divide(-c128(1.0), np.sqrt(c128(1.0) - x) * np.sqrt(c128(1.0) + x)))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(divide(-c128(1.0), np.sqrt(c128(1.0) - x) * np.sqrt(c128(1.0) + x)))
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(divide(-c128(1.0), np.sqrt(c128(1.0) - x) * np.sqrt(c128(1.0) + x)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(divide(-c128(1.0), np.sqrt(c128(1.0) - x) * np.sqrt(c128(1.0) + x))) if assign else adjoint[0] + g * np.conj(divide(-c128(1.0), np.sqrt(c128(1.0) - x) * np.sqrt(c128(1.0) + x)))
+
+
+def arccos_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[4] == 8:
+        p_x = p_c64(a[0]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(divide(-c64(1.0), np.sqrt(c64(1.0) - x) * np.sqrt(c64(1.0) + x)))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(divide(-c64(1.0), np.sqrt(c64(1.0) - x) * np.sqrt(c64(1.0) + x)))
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(divide(-c64(1.0), np.sqrt(c64(1.0) - x) * np.sqrt(c64(1.0) + x)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(divide(-c64(1.0), np.sqrt(c64(1.0) - x) * np.sqrt(c64(1.0) + x))) if assign else adjoint[0] + g * np.conj(divide(-c64(1.0), np.sqrt(c64(1.0) - x) * np.sqrt(c64(1.0) + x)))
+
+
 def arctan_dx_f64(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
@@ -4341,6 +6501,78 @@ def arctan_dx_f32(args, dims, steps, assign):
             x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
             adjoint[0] = g * (f32(1.0) / (f32(1.0) + x * x)) if assign else adjoint[0] + g * (f32(1.0) / (f32(1.0) + x * x))
+
+
+def arctan_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[0] == 16 and s[4] == 16:
+        p_x = p_c128(a[0]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(divide(c128(1.0), (c128(1.0) - c128(1j) * x) * (c128(1.0) + c128(1j) * x)))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(divide(c128(1.0), (c128(1.0) - c128(1j) * x) * (c128(1.0) + c128(1j) * x)))
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(divide(c128(1.0), (c128(1.0) - c128(1j) * x) * (c128(1.0) + c128(1j) * x)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(divide(c128(1.0), (c128(1.0) - c128(1j) * x) * (c128(1.0) + c128(1j) * x))) if assign else adjoint[0] + g * np.conj(divide(c128(1.0), (c128(1.0) - c128(1j) * x) * (c128(1.0) + c128(1j) * x)))
+
+
+def arctan_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[4] == 8:
+        p_x = p_c64(a[0]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(divide(c64(1.0), (c64(1.0) - c64(1j) * x) * (c64(1.0) + c64(1j) * x)))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(divide(c64(1.0), (c64(1.0) - c64(1j) * x) * (c64(1.0) + c64(1j) * x)))
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(divide(c64(1.0), (c64(1.0) - c64(1j) * x) * (c64(1.0) + c64(1j) * x)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(divide(c64(1.0), (c64(1.0) - c64(1j) * x) * (c64(1.0) + c64(1j) * x))) if assign else adjoint[0] + g * np.conj(divide(c64(1.0), (c64(1.0) - c64(1j) * x) * (c64(1.0) + c64(1j) * x)))
 
 
 def arctan2_dx_f64(args, dims, steps, assign):
@@ -4559,6 +6791,78 @@ def sinh_dx_f32(args, dims, steps, assign):
             adjoint[0] = g * (math.cosh(x)) if assign else adjoint[0] + g * (math.cosh(x))
 
 
+def sinh_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[0] == 16 and s[4] == 16:
+        p_x = p_c128(a[0]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(np.cosh(x))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(np.cosh(x))
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(np.cosh(x))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(np.cosh(x)) if assign else adjoint[0] + g * np.conj(np.cosh(x))
+
+
+def sinh_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[4] == 8:
+        p_x = p_c64(a[0]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(np.cosh(x))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(np.cosh(x))
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(np.cosh(x))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(np.cosh(x)) if assign else adjoint[0] + g * np.conj(np.cosh(x))
+
+
 def cosh_dx_f64(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
@@ -4631,6 +6935,78 @@ def cosh_dx_f32(args, dims, steps, assign):
             adjoint[0] = g * (math.sinh(x)) if assign else adjoint[0] + g * (math.sinh(x))
 
 
+def cosh_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[0] == 16 and s[4] == 16:
+        p_x = p_c128(a[0]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(np.sinh(x))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(np.sinh(x))
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(np.sinh(x))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(np.sinh(x)) if assign else adjoint[0] + g * np.conj(np.sinh(x))
+
+
+def cosh_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[4] == 8:
+        p_x = p_c64(a[0]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(np.sinh(x))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(np.sinh(x))
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(np.sinh(x))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(np.sinh(x)) if assign else adjoint[0] + g * np.conj(np.sinh(x))
+
+
 def tanh_dx_f64(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
@@ -4701,6 +7077,78 @@ def tanh_dx_f32(args, dims, steps, assign):
             out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
             adjoint[0] = g * (f32(1.0) - out * out) if assign else adjoint[0] + g * (f32(1.0) - out * out)
+
+
+def tanh_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[3] == 16 and s[4] == 16:
+        p_out = p_c128(a[3]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(c128(1.0) - out * out)
+        else:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(c128(1.0) - out * out)
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                out = p_c128(a[3] + i * s[3])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(c128(1.0) - out * out)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            out = p_c128(a[3] + i * s[3])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(c128(1.0) - out * out) if assign else adjoint[0] + g * np.conj(c128(1.0) - out * out)
+
+
+def tanh_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[3] == 8 and s[4] == 8:
+        p_out = p_c64(a[3]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(c64(1.0) - out * out)
+        else:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(c64(1.0) - out * out)
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                out = p_c64(a[3] + i * s[3])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(c64(1.0) - out * out)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            out = p_c64(a[3] + i * s[3])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(c64(1.0) - out * out) if assign else adjoint[0] + g * np.conj(c64(1.0) - out * out)
 
 
 def maximum_dx_f64(args, dims, steps, assign):
@@ -5639,6 +8087,78 @@ def where_dy_f32(args, dims, steps, assign):
             adjoint[0] = g * (f32(1.0) if x else f32(0.0)) if assign else adjoint[0] + g * (f32(1.0) if x else f32(0.0))
 
 
+def where_dy_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[0] == 1 and s[4] == 16:
+        p_x = p_u8(a[0]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(c128(1.0) if x else c128(0.0))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(c128(1.0) if x else c128(0.0))
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                x = p_u8(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(c128(1.0) if x else c128(0.0))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_u8(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(c128(1.0) if x else c128(0.0)) if assign else adjoint[0] + g * np.conj(c128(1.0) if x else c128(0.0))
+
+
+def where_dy_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 1 and s[4] == 8:
+        p_x = p_u8(a[0]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(c64(1.0) if x else c64(0.0))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(c64(1.0) if x else c64(0.0))
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                x = p_u8(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(c64(1.0) if x else c64(0.0))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_u8(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(c64(1.0) if x else c64(0.0)) if assign else adjoint[0] + g * np.conj(c64(1.0) if x else c64(0.0))
+
+
 def where_dz_f64(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
@@ -5709,6 +8229,78 @@ def where_dz_f32(args, dims, steps, assign):
             x = p_u8(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
             adjoint[0] = g * (f32(0.0) if x else f32(1.0)) if assign else adjoint[0] + g * (f32(0.0) if x else f32(1.0))
+
+
+def where_dz_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[0] == 1 and s[4] == 16:
+        p_x = p_u8(a[0]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(c128(0.0) if x else c128(1.0))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(c128(0.0) if x else c128(1.0))
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                x = p_u8(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(c128(0.0) if x else c128(1.0))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_u8(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(c128(0.0) if x else c128(1.0)) if assign else adjoint[0] + g * np.conj(c128(0.0) if x else c128(1.0))
+
+
+def where_dz_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 1 and s[4] == 8:
+        p_x = p_u8(a[0]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(c64(0.0) if x else c64(1.0))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(c64(0.0) if x else c64(1.0))
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                x = p_u8(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(c64(0.0) if x else c64(1.0))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_u8(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(c64(0.0) if x else c64(1.0)) if assign else adjoint[0] + g * np.conj(c64(0.0) if x else c64(1.0))
 
 
 def relu_dx_f64(args, dims, steps, assign):
@@ -5853,6 +8445,294 @@ def sigmoid_dx_f32(args, dims, steps, assign):
             out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
             adjoint[0] = g * (out * (f32(1.0) - out)) if assign else adjoint[0] + g * (out * (f32(1.0) - out))
+
+
+def conj_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[4] == 8:
+        p_g = p_f64(a[4])
+        adjoint = p_f64(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = g
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += g
+    elif step == 0 and n > 1:
+        total, lost, i = 0.0, 0.0, 0
+        while i < n:
+            part, end = 0.0, min(i + 128, n)
+            while i < end:
+                g = p_f64(a[4] + i * s[4])[0]
+                part += g
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_f64(a[5] + i * step)
+            adjoint[0] = g if assign else adjoint[0] + g
+
+
+def conj_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 4 and s[4] == 4:
+        p_g = p_f32(a[4])
+        adjoint = p_f32(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = g
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += g
+    elif step == 0 and n > 1:
+        total, lost, i = f32(0.0), f32(0.0), 0
+        while i < n:
+            part, end = f32(0.0), min(i + 128, n)
+            while i < end:
+                g = p_f32(a[4] + i * s[4])[0]
+                part += g
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total):
+                big = abs(before) >= abs(part)
+                lost += ((before - total) + part) if big else ((part - total) + before)
+        adjoint = p_f32(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_f32(a[5] + i * step)
+            adjoint[0] = g if assign else adjoint[0] + g
+
+
+def conj_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[4] == 16:
+        p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = np.conj(g)
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += np.conj(g)
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                g = p_c128(a[4] + i * s[4])[0]
+                part += np.conj(g)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = np.conj(g) if assign else adjoint[0] + np.conj(g)
+
+
+def conj_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[4] == 8:
+        p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = np.conj(g)
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += np.conj(g)
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                g = p_c64(a[4] + i * s[4])[0]
+                part += np.conj(g)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = np.conj(g) if assign else adjoint[0] + np.conj(g)
+
+
+def modulus_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[0] == 16 and s[4] == 8:
+        p_x = p_c128(a[0]); p_g = p_f64(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(c128(0.0) if x == c128(0.0) else divide(np.conj(x), abs(x)))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(c128(0.0) if x == c128(0.0) else divide(np.conj(x), abs(x)))
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c128(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * np.conj(c128(0.0) if x == c128(0.0) else divide(np.conj(x), abs(x)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c128(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(c128(0.0) if x == c128(0.0) else divide(np.conj(x), abs(x))) if assign else adjoint[0] + g * np.conj(c128(0.0) if x == c128(0.0) else divide(np.conj(x), abs(x)))
+
+
+def modulus_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[4] == 4:
+        p_x = p_c64(a[0]); p_g = p_f32(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(c64(0.0) if x == c64(0.0) else divide(np.conj(x), abs(x)))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(c64(0.0) if x == c64(0.0) else divide(np.conj(x), abs(x)))
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c64(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * np.conj(c64(0.0) if x == c64(0.0) else divide(np.conj(x), abs(x)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c64(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(c64(0.0) if x == c64(0.0) else divide(np.conj(x), abs(x))) if assign else adjoint[0] + g * np.conj(c64(0.0) if x == c64(0.0) else divide(np.conj(x), abs(x)))
+
+
+def complex_angle_dx_f64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[0] == 16 and s[4] == 8:
+        p_x = p_c128(a[0]); p_g = p_f64(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(c128(0.0) if x == c128(0.0) else divide(-c128(1j), x))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(c128(0.0) if x == c128(0.0) else divide(-c128(1j), x))
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c128(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
+                part += g * np.conj(c128(0.0) if x == c128(0.0) else divide(-c128(1j), x))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c128(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(c128(0.0) if x == c128(0.0) else divide(-c128(1j), x)) if assign else adjoint[0] + g * np.conj(c128(0.0) if x == c128(0.0) else divide(-c128(1j), x))
+
+
+def complex_angle_dx_f32(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[4] == 4:
+        p_x = p_c64(a[0]); p_g = p_f32(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(c64(0.0) if x == c64(0.0) else divide(-c64(1j), x))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(c64(0.0) if x == c64(0.0) else divide(-c64(1j), x))
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c64(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
+                part += g * np.conj(c64(0.0) if x == c64(0.0) else divide(-c64(1j), x))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c64(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(c64(0.0) if x == c64(0.0) else divide(-c64(1j), x)) if assign else adjoint[0] + g * np.conj(c64(0.0) if x == c64(0.0) else divide(-c64(1j), x))
 
 
 def logit_dx_f64(args, dims, steps, assign):
@@ -6694,9 +9574,9 @@ def scalars(ctrl, row):
         address = rows + row * R.ROW_BYTES
         head = p_i32(address)[0]
         opcode = head & R.OPCODE_MASK
-        if p_i32(address + R.LAYOUT)[0] != 0 or opcode < 3 or opcode >= 71 or head & LEFT:
+        if p_i32(address + R.LAYOUT)[0] != 0 or opcode < 3 or opcode >= 74 or head & LEFT:
             return row
-        if opcode == 59:
+        if opcode == 59 or opcode == 63 or opcode == 64:
             return row
         a, b = p_i32(address + R.OPERANDS)[0], p_i32(address + R.OPERANDS)[1]
         live_x, live_y = _is_live(c, rows, a), _is_live(c, rows, b)
@@ -6900,26 +9780,28 @@ def scalars(ctrl, row):
             dx = g * (0.0 if out <= 0.0 else 1.0)
         elif opcode == 61:  # sigmoid
             dx = g * (out * (1.0 - out))
-        elif opcode == 62:  # logit
+        elif opcode == 62:  # conj
+            dx = g
+        elif opcode == 65:  # logit
             dx = g * (1.0 / abs(x * (1.0 - x)))
-        elif opcode == 63:  # softplus
+        elif opcode == 66:  # softplus
             dx = g * (1.0 / (1.0 + math.exp(-x)))
-        elif opcode == 64:  # erf
+        elif opcode == 67:  # erf
             dx = g * (1.1283791670955126 * math.exp(-(x * x)))
-        elif opcode == 65:  # erfc
+        elif opcode == 68:  # erfc
             dx = g * (-1.1283791670955126 * math.exp(-(x * x)))
-        elif opcode == 66:  # erfinv
+        elif opcode == 69:  # erfinv
             dx = g * (0.886226925452758 * math.exp(out * out))
-        elif opcode == 67:  # lgamma
+        elif opcode == 70:  # lgamma
             dx = g * (digamma(x))
-        elif opcode == 68:  # digamma
+        elif opcode == 71:  # digamma
             dx = g * (trigamma(x))
-        elif opcode == 69:  # xlogy
+        elif opcode == 72:  # xlogy
             if live_x:
                 dx = g * ((0.0 if y <= 0.0 else math.log(y)) if x == 0.0 else math.log(y))
             if live_y:
                 dy = g * (0.0 if x == 0.0 else x / y)
-        elif opcode == 70:  # xlog1py
+        elif opcode == 73:  # xlog1py
             if live_x:
                 dx = g * ((0.0 if y <= -1.0 else math.log1p(y)) if x == 0.0 else math.log1p(y))
             if live_y:
@@ -6937,6 +9819,8 @@ def scalars(ctrl, row):
 
 def max_lanes(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
+    if structured.is_complex(ctrl, row):
+        return R.PYTHON
     status, x, out, target, assign = structured.begin_lanes(ctrl, row, 9)
     if status != R.DONE:
         return status
@@ -6952,6 +9836,8 @@ def max_lanes(ctrl_address, scratch_address, row):
 
 def min_lanes(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
+    if structured.is_complex(ctrl, row):
+        return R.PYTHON
     status, x, out, target, assign = structured.begin_lanes(ctrl, row, 9)
     if status != R.DONE:
         return status
@@ -6967,6 +9853,8 @@ def min_lanes(ctrl_address, scratch_address, row):
 
 def cumsum_lanes(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
+    if structured.is_complex(ctrl, row):
+        return R.PYTHON
     status, x, out, target, assign = structured.begin_lanes(ctrl, row, 0)
     if status != R.DONE:
         return status
@@ -6982,6 +9870,8 @@ def cumsum_lanes(ctrl_address, scratch_address, row):
 
 def norm_lanes(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
+    if structured.is_complex(ctrl, row):
+        return R.PYTHON
     status, x, out, target, assign = structured.begin_lanes(ctrl, row, 9)
     if status != R.DONE:
         return status
@@ -6997,6 +9887,8 @@ def norm_lanes(ctrl_address, scratch_address, row):
 
 def flip_lanes(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
+    if structured.is_complex(ctrl, row):
+        return R.PYTHON
     status, x, out, target, assign = structured.begin_lanes(ctrl, row, 0)
     if status != R.DONE:
         return status
@@ -7012,6 +9904,8 @@ def flip_lanes(ctrl_address, scratch_address, row):
 
 def fliplr_lanes(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
+    if structured.is_complex(ctrl, row):
+        return R.PYTHON
     status, x, out, target, assign = structured.begin_lanes(ctrl, row, 0)
     if status != R.DONE:
         return status
@@ -7027,6 +9921,8 @@ def fliplr_lanes(ctrl_address, scratch_address, row):
 
 def flipud_lanes(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
+    if structured.is_complex(ctrl, row):
+        return R.PYTHON
     status, x, out, target, assign = structured.begin_lanes(ctrl, row, 0)
     if status != R.DONE:
         return status
@@ -7042,6 +9938,8 @@ def flipud_lanes(ctrl_address, scratch_address, row):
 
 def roll_lanes(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
+    if structured.is_complex(ctrl, row):
+        return R.PYTHON
     status, x, out, target, assign = structured.begin_lanes(ctrl, row, 0)
     if status != R.DONE:
         return status
@@ -7056,23 +9954,29 @@ def roll_lanes(ctrl_address, scratch_address, row):
 
 
 def gather_at_whole(ctrl_address, scratch_address, row):
-    return structured.scatter(p_i64(ctrl_address), row)
+    ctrl = p_i64(ctrl_address)
+    return R.PYTHON if structured.is_complex(ctrl, row) else structured.scatter(ctrl, row)
 
 
 def concatenate_whole(ctrl_address, scratch_address, row):
-    return structured.parts(p_i64(ctrl_address), row)
+    ctrl = p_i64(ctrl_address)
+    return R.PYTHON if structured.is_complex(ctrl, row) else structured.parts(ctrl, row)
 
 
 def stack_whole(ctrl_address, scratch_address, row):
-    return structured.parts(p_i64(ctrl_address), row)
+    ctrl = p_i64(ctrl_address)
+    return R.PYTHON if structured.is_complex(ctrl, row) else structured.parts(ctrl, row)
 
 
 def prod_whole(ctrl_address, scratch_address, row):
-    return structured.product_of_lanes(p_i64(ctrl_address), row)
+    ctrl = p_i64(ctrl_address)
+    return R.PYTHON if structured.is_complex(ctrl, row) else structured.product_of_lanes(ctrl, row)
 
 
 def variance_lanes(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
+    if structured.is_complex(ctrl, row):
+        return R.PYTHON
     status, x, out, target, assign = structured.begin_lanes(ctrl, row, 1)
     if status != R.DONE:
         return status
@@ -7088,6 +9992,8 @@ def variance_lanes(ctrl_address, scratch_address, row):
 
 def standard_deviation_lanes(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
+    if structured.is_complex(ctrl, row):
+        return R.PYTHON
     status, x, out, target, assign = structured.begin_lanes(ctrl, row, 9)
     if status != R.DONE:
         return status
@@ -7103,6 +10009,8 @@ def standard_deviation_lanes(ctrl_address, scratch_address, row):
 
 def logsumexp_lanes(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
+    if structured.is_complex(ctrl, row):
+        return R.PYTHON
     status, x, out, target, assign = structured.begin_lanes(ctrl, row, 9)
     if status != R.DONE:
         return status
@@ -7118,6 +10026,8 @@ def logsumexp_lanes(ctrl_address, scratch_address, row):
 
 def softmax_lanes(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
+    if structured.is_complex(ctrl, row):
+        return R.PYTHON
     status, x, out, target, assign = structured.begin_lanes(ctrl, row, 8)
     if status != R.DONE:
         return status
@@ -7133,6 +10043,8 @@ def softmax_lanes(ctrl_address, scratch_address, row):
 
 def log_softmax_lanes(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
+    if structured.is_complex(ctrl, row):
+        return R.PYTHON
     status, x, out, target, assign = structured.begin_lanes(ctrl, row, 8)
     if status != R.DONE:
         return status
@@ -7147,271 +10059,364 @@ def log_softmax_lanes(ctrl_address, scratch_address, row):
 
 
 def permute_along_whole(ctrl_address, scratch_address, row):
-    return structured.permuted(p_i64(ctrl_address), row)
+    ctrl = p_i64(ctrl_address)
+    return R.PYTHON if structured.is_complex(ctrl, row) else structured.permuted(ctrl, row)
 
 
 def take_whole(ctrl_address, scratch_address, row):
-    return structured.scatter(p_i64(ctrl_address), row)
+    ctrl = p_i64(ctrl_address)
+    return R.PYTHON if structured.is_complex(ctrl, row) else structured.scatter(ctrl, row)
 
 
 def take_along_axis_whole(ctrl_address, scratch_address, row):
-    return structured.scatter(p_i64(ctrl_address), row)
+    ctrl = p_i64(ctrl_address)
+    return R.PYTHON if structured.is_complex(ctrl, row) else structured.scatter(ctrl, row)
 
 
 def gather_whole(ctrl_address, scratch_address, row):
-    return structured.scatter(p_i64(ctrl_address), row)
+    ctrl = p_i64(ctrl_address)
+    return R.PYTHON if structured.is_complex(ctrl, row) else structured.scatter(ctrl, row)
 
 
 def put_at_whole(ctrl_address, scratch_address, row):
-    return structured.placed(p_i64(ctrl_address), row)
+    ctrl = p_i64(ctrl_address)
+    return R.PYTHON if structured.is_complex(ctrl, row) else structured.placed(ctrl, row)
 
 
 def matmul_whole(ctrl_address, scratch_address, row):
-    return contractions.product(p_i64(ctrl_address), row)
+    ctrl = p_i64(ctrl_address)
+    return R.PYTHON if structured.is_complex(ctrl, row) else contractions.product(ctrl, row)
 
 
 def dot_whole(ctrl_address, scratch_address, row):
-    return contractions.product(p_i64(ctrl_address), row)
+    ctrl = p_i64(ctrl_address)
+    return R.PYTHON if structured.is_complex(ctrl, row) else contractions.product(ctrl, row)
 
 
 def vdot_whole(ctrl_address, scratch_address, row):
-    return contractions.contraction(p_i64(ctrl_address), row)
+    ctrl = p_i64(ctrl_address)
+    return R.PYTHON if structured.is_complex(ctrl, row) else contractions.contraction(ctrl, row)
 
 
 def inner_whole(ctrl_address, scratch_address, row):
-    return contractions.contraction(p_i64(ctrl_address), row)
+    ctrl = p_i64(ctrl_address)
+    return R.PYTHON if structured.is_complex(ctrl, row) else contractions.contraction(ctrl, row)
 
 
 def outer_whole(ctrl_address, scratch_address, row):
-    return contractions.contraction(p_i64(ctrl_address), row)
+    ctrl = p_i64(ctrl_address)
+    return R.PYTHON if structured.is_complex(ctrl, row) else contractions.contraction(ctrl, row)
 
 
 def tensordot_whole(ctrl_address, scratch_address, row):
-    return contractions.contraction(p_i64(ctrl_address), row)
+    ctrl = p_i64(ctrl_address)
+    return R.PYTHON if structured.is_complex(ctrl, row) else contractions.contraction(ctrl, row)
 
 
 def einsum_pair_whole(ctrl_address, scratch_address, row):
-    return contractions.contraction(p_i64(ctrl_address), row)
+    ctrl = p_i64(ctrl_address)
+    return R.PYTHON if structured.is_complex(ctrl, row) else contractions.contraction(ctrl, row)
 
 
 def assign_whole(ctrl_address, scratch_address, row):
-    return structured.assigned(p_i64(ctrl_address), row)
+    ctrl = p_i64(ctrl_address)
+    return R.PYTHON if structured.is_complex(ctrl, row) else structured.assigned(ctrl, row)
 
 
-# (opcode * 3 + operand) * 2 + dtype; minus its opcode for a row with structure
+# (opcode * 3 + operand) * 4 + dtype; minus its opcode for a row with structure
 REVERSE = {
-    18: add_dx_f64,
-    19: add_dx_f32,
-    20: add_dy_f64,
-    21: add_dy_f32,
-    24: sub_dx_f64,
-    25: sub_dx_f32,
-    26: sub_dy_f64,
-    27: sub_dy_f32,
-    30: mul_dx_f64,
-    31: mul_dx_f32,
-    32: mul_dy_f64,
-    33: mul_dy_f32,
-    36: div_dx_f64,
-    37: div_dx_f32,
-    38: div_dy_f64,
-    39: div_dy_f32,
-    42: neg_dx_f64,
-    43: neg_dx_f32,
-    48: positive_dx_f64,
-    49: positive_dx_f32,
-    54: pow_dx_f64,
-    55: pow_dx_f32,
-    56: pow_dy_f64,
-    57: pow_dy_f32,
-    60: exp_dx_f64,
-    61: exp_dx_f32,
-    66: expm1_dx_f64,
-    67: expm1_dx_f32,
-    72: log_dx_f64,
-    73: log_dx_f32,
-    78: log1p_dx_f64,
-    79: log1p_dx_f32,
-    84: sqrt_dx_f64,
-    85: sqrt_dx_f32,
-    90: square_dx_f64,
-    91: square_dx_f32,
-    96: reciprocal_dx_f64,
-    97: reciprocal_dx_f32,
-    102: cbrt_dx_f64,
-    103: cbrt_dx_f32,
-    108: exp2_dx_f64,
-    109: exp2_dx_f32,
-    114: log2_dx_f64,
-    115: log2_dx_f32,
-    120: log10_dx_f64,
-    121: log10_dx_f32,
-    126: logaddexp_dx_f64,
-    127: logaddexp_dx_f32,
-    128: logaddexp_dy_f64,
-    129: logaddexp_dy_f32,
-    132: logaddexp2_dx_f64,
-    133: logaddexp2_dx_f32,
-    134: logaddexp2_dy_f64,
-    135: logaddexp2_dy_f32,
-    138: abs_dx_f64,
-    139: abs_dx_f32,
-    144: sign_dx_f64,
-    145: sign_dx_f32,
-    150: copysign_dx_f64,
-    151: copysign_dx_f32,
-    152: copysign_dy_f64,
-    153: copysign_dy_f32,
-    156: hypot_dx_f64,
-    157: hypot_dx_f32,
-    158: hypot_dy_f64,
-    159: hypot_dy_f32,
-    162: floor_dx_f64,
-    163: floor_dx_f32,
-    168: ceil_dx_f64,
-    169: ceil_dx_f32,
-    174: trunc_dx_f64,
-    175: trunc_dx_f32,
-    180: rint_dx_f64,
-    181: rint_dx_f32,
-    186: floor_divide_dx_f64,
-    187: floor_divide_dx_f32,
-    188: floor_divide_dy_f64,
-    189: floor_divide_dy_f32,
-    192: mod_dx_f64,
-    193: mod_dx_f32,
-    194: mod_dy_f64,
-    195: mod_dy_f32,
-    198: fmod_dx_f64,
-    199: fmod_dx_f32,
-    200: fmod_dy_f64,
-    201: fmod_dy_f32,
-    204: heaviside_dx_f64,
-    205: heaviside_dx_f32,
-    206: heaviside_dy_f64,
-    207: heaviside_dy_f32,
-    210: nextafter_dx_f64,
-    211: nextafter_dx_f32,
-    212: nextafter_dy_f64,
-    213: nextafter_dy_f32,
-    216: spacing_dx_f64,
-    217: spacing_dx_f32,
-    222: deg2rad_dx_f64,
-    223: deg2rad_dx_f32,
-    228: rad2deg_dx_f64,
-    229: rad2deg_dx_f32,
-    234: sinc_dx_f64,
-    235: sinc_dx_f32,
-    240: arcsinh_dx_f64,
-    241: arcsinh_dx_f32,
-    246: arccosh_dx_f64,
-    247: arccosh_dx_f32,
-    252: arctanh_dx_f64,
-    253: arctanh_dx_f32,
-    258: sin_dx_f64,
-    259: sin_dx_f32,
-    264: cos_dx_f64,
-    265: cos_dx_f32,
-    270: tan_dx_f64,
-    271: tan_dx_f32,
-    276: arcsin_dx_f64,
-    277: arcsin_dx_f32,
-    282: arccos_dx_f64,
-    283: arccos_dx_f32,
-    288: arctan_dx_f64,
-    289: arctan_dx_f32,
-    294: arctan2_dx_f64,
-    295: arctan2_dx_f32,
-    296: arctan2_dy_f64,
-    297: arctan2_dy_f32,
-    300: sinh_dx_f64,
-    301: sinh_dx_f32,
-    306: cosh_dx_f64,
-    307: cosh_dx_f32,
-    312: tanh_dx_f64,
-    313: tanh_dx_f32,
-    318: maximum_dx_f64,
-    319: maximum_dx_f32,
-    320: maximum_dy_f64,
-    321: maximum_dy_f32,
-    324: minimum_dx_f64,
-    325: minimum_dx_f32,
-    326: minimum_dy_f64,
-    327: minimum_dy_f32,
-    330: fmax_dx_f64,
-    331: fmax_dx_f32,
-    332: fmax_dy_f64,
-    333: fmax_dy_f32,
-    336: fmin_dx_f64,
-    337: fmin_dx_f32,
-    338: fmin_dy_f64,
-    339: fmin_dy_f32,
-    342: clamp_min_dx_f64,
-    343: clamp_min_dx_f32,
-    344: clamp_min_dy_f64,
-    345: clamp_min_dy_f32,
-    348: clamp_max_dx_f64,
-    349: clamp_max_dx_f32,
-    350: clamp_max_dy_f64,
-    351: clamp_max_dy_f32,
-    356: where_dy_f64,
-    357: where_dy_f32,
-    358: where_dz_f64,
-    359: where_dz_f32,
-    360: relu_dx_f64,
-    361: relu_dx_f32,
-    366: sigmoid_dx_f64,
-    367: sigmoid_dx_f32,
-    372: logit_dx_f64,
-    373: logit_dx_f32,
-    378: softplus_dx_f64,
-    379: softplus_dx_f32,
-    384: erf_dx_f64,
-    385: erf_dx_f32,
-    390: erfc_dx_f64,
-    391: erfc_dx_f32,
-    396: erfinv_dx_f64,
-    397: erfinv_dx_f32,
-    402: lgamma_dx_f64,
-    403: lgamma_dx_f32,
-    408: digamma_dx_f64,
-    409: digamma_dx_f32,
-    414: xlogy_dx_f64,
-    415: xlogy_dx_f32,
-    416: xlogy_dy_f64,
-    417: xlogy_dy_f32,
-    420: xlog1py_dx_f64,
-    421: xlog1py_dx_f32,
-    422: xlog1py_dy_f64,
-    423: xlog1py_dy_f32,
-    -73: max_lanes,
-    -74: min_lanes,
-    -75: cumsum_lanes,
-    -76: norm_lanes,
-    -94: flip_lanes,
-    -95: fliplr_lanes,
-    -96: flipud_lanes,
-    -97: roll_lanes,
-    -107: gather_at_whole,
-    -108: concatenate_whole,
-    -109: stack_whole,
-    -125: prod_whole,
-    -130: variance_lanes,
-    -131: standard_deviation_lanes,
-    -132: logsumexp_lanes,
-    -133: softmax_lanes,
-    -134: log_softmax_lanes,
-    -135: permute_along_whole,
-    -148: take_whole,
-    -149: take_along_axis_whole,
-    -150: gather_whole,
-    -152: put_at_whole,
-    -159: matmul_whole,
-    -160: dot_whole,
-    -161: vdot_whole,
-    -162: inner_whole,
-    -163: outer_whole,
-    -164: tensordot_whole,
-    -170: einsum_pair_whole,
-    -184: assign_whole,
+    36: add_dx_f64,
+    37: add_dx_f32,
+    38: add_dx_c128,
+    39: add_dx_c64,
+    40: add_dy_f64,
+    41: add_dy_f32,
+    42: add_dy_c128,
+    43: add_dy_c64,
+    48: sub_dx_f64,
+    49: sub_dx_f32,
+    50: sub_dx_c128,
+    51: sub_dx_c64,
+    52: sub_dy_f64,
+    53: sub_dy_f32,
+    54: sub_dy_c128,
+    55: sub_dy_c64,
+    60: mul_dx_f64,
+    61: mul_dx_f32,
+    62: mul_dx_c128,
+    63: mul_dx_c64,
+    64: mul_dy_f64,
+    65: mul_dy_f32,
+    66: mul_dy_c128,
+    67: mul_dy_c64,
+    72: div_dx_f64,
+    73: div_dx_f32,
+    74: div_dx_c128,
+    75: div_dx_c64,
+    76: div_dy_f64,
+    77: div_dy_f32,
+    78: div_dy_c128,
+    79: div_dy_c64,
+    84: neg_dx_f64,
+    85: neg_dx_f32,
+    86: neg_dx_c128,
+    87: neg_dx_c64,
+    96: positive_dx_f64,
+    97: positive_dx_f32,
+    98: positive_dx_c128,
+    99: positive_dx_c64,
+    108: pow_dx_f64,
+    109: pow_dx_f32,
+    110: pow_dx_c128,
+    111: pow_dx_c64,
+    112: pow_dy_f64,
+    113: pow_dy_f32,
+    114: pow_dy_c128,
+    115: pow_dy_c64,
+    120: exp_dx_f64,
+    121: exp_dx_f32,
+    122: exp_dx_c128,
+    123: exp_dx_c64,
+    132: expm1_dx_f64,
+    133: expm1_dx_f32,
+    134: expm1_dx_c128,
+    135: expm1_dx_c64,
+    144: log_dx_f64,
+    145: log_dx_f32,
+    146: log_dx_c128,
+    147: log_dx_c64,
+    156: log1p_dx_f64,
+    157: log1p_dx_f32,
+    158: log1p_dx_c128,
+    159: log1p_dx_c64,
+    168: sqrt_dx_f64,
+    169: sqrt_dx_f32,
+    170: sqrt_dx_c128,
+    171: sqrt_dx_c64,
+    180: square_dx_f64,
+    181: square_dx_f32,
+    182: square_dx_c128,
+    183: square_dx_c64,
+    192: reciprocal_dx_f64,
+    193: reciprocal_dx_f32,
+    194: reciprocal_dx_c128,
+    195: reciprocal_dx_c64,
+    204: cbrt_dx_f64,
+    205: cbrt_dx_f32,
+    216: exp2_dx_f64,
+    217: exp2_dx_f32,
+    218: exp2_dx_c128,
+    219: exp2_dx_c64,
+    228: log2_dx_f64,
+    229: log2_dx_f32,
+    230: log2_dx_c128,
+    231: log2_dx_c64,
+    240: log10_dx_f64,
+    241: log10_dx_f32,
+    242: log10_dx_c128,
+    243: log10_dx_c64,
+    252: logaddexp_dx_f64,
+    253: logaddexp_dx_f32,
+    256: logaddexp_dy_f64,
+    257: logaddexp_dy_f32,
+    264: logaddexp2_dx_f64,
+    265: logaddexp2_dx_f32,
+    268: logaddexp2_dy_f64,
+    269: logaddexp2_dy_f32,
+    276: abs_dx_f64,
+    277: abs_dx_f32,
+    288: sign_dx_f64,
+    289: sign_dx_f32,
+    300: copysign_dx_f64,
+    301: copysign_dx_f32,
+    304: copysign_dy_f64,
+    305: copysign_dy_f32,
+    312: hypot_dx_f64,
+    313: hypot_dx_f32,
+    316: hypot_dy_f64,
+    317: hypot_dy_f32,
+    324: floor_dx_f64,
+    325: floor_dx_f32,
+    336: ceil_dx_f64,
+    337: ceil_dx_f32,
+    348: trunc_dx_f64,
+    349: trunc_dx_f32,
+    360: rint_dx_f64,
+    361: rint_dx_f32,
+    372: floor_divide_dx_f64,
+    373: floor_divide_dx_f32,
+    376: floor_divide_dy_f64,
+    377: floor_divide_dy_f32,
+    384: mod_dx_f64,
+    385: mod_dx_f32,
+    388: mod_dy_f64,
+    389: mod_dy_f32,
+    396: fmod_dx_f64,
+    397: fmod_dx_f32,
+    400: fmod_dy_f64,
+    401: fmod_dy_f32,
+    408: heaviside_dx_f64,
+    409: heaviside_dx_f32,
+    412: heaviside_dy_f64,
+    413: heaviside_dy_f32,
+    420: nextafter_dx_f64,
+    421: nextafter_dx_f32,
+    424: nextafter_dy_f64,
+    425: nextafter_dy_f32,
+    432: spacing_dx_f64,
+    433: spacing_dx_f32,
+    444: deg2rad_dx_f64,
+    445: deg2rad_dx_f32,
+    456: rad2deg_dx_f64,
+    457: rad2deg_dx_f32,
+    468: sinc_dx_f64,
+    469: sinc_dx_f32,
+    480: arcsinh_dx_f64,
+    481: arcsinh_dx_f32,
+    482: arcsinh_dx_c128,
+    483: arcsinh_dx_c64,
+    492: arccosh_dx_f64,
+    493: arccosh_dx_f32,
+    494: arccosh_dx_c128,
+    495: arccosh_dx_c64,
+    504: arctanh_dx_f64,
+    505: arctanh_dx_f32,
+    506: arctanh_dx_c128,
+    507: arctanh_dx_c64,
+    516: sin_dx_f64,
+    517: sin_dx_f32,
+    518: sin_dx_c128,
+    519: sin_dx_c64,
+    528: cos_dx_f64,
+    529: cos_dx_f32,
+    530: cos_dx_c128,
+    531: cos_dx_c64,
+    540: tan_dx_f64,
+    541: tan_dx_f32,
+    542: tan_dx_c128,
+    543: tan_dx_c64,
+    552: arcsin_dx_f64,
+    553: arcsin_dx_f32,
+    554: arcsin_dx_c128,
+    555: arcsin_dx_c64,
+    564: arccos_dx_f64,
+    565: arccos_dx_f32,
+    566: arccos_dx_c128,
+    567: arccos_dx_c64,
+    576: arctan_dx_f64,
+    577: arctan_dx_f32,
+    578: arctan_dx_c128,
+    579: arctan_dx_c64,
+    588: arctan2_dx_f64,
+    589: arctan2_dx_f32,
+    592: arctan2_dy_f64,
+    593: arctan2_dy_f32,
+    600: sinh_dx_f64,
+    601: sinh_dx_f32,
+    602: sinh_dx_c128,
+    603: sinh_dx_c64,
+    612: cosh_dx_f64,
+    613: cosh_dx_f32,
+    614: cosh_dx_c128,
+    615: cosh_dx_c64,
+    624: tanh_dx_f64,
+    625: tanh_dx_f32,
+    626: tanh_dx_c128,
+    627: tanh_dx_c64,
+    636: maximum_dx_f64,
+    637: maximum_dx_f32,
+    640: maximum_dy_f64,
+    641: maximum_dy_f32,
+    648: minimum_dx_f64,
+    649: minimum_dx_f32,
+    652: minimum_dy_f64,
+    653: minimum_dy_f32,
+    660: fmax_dx_f64,
+    661: fmax_dx_f32,
+    664: fmax_dy_f64,
+    665: fmax_dy_f32,
+    672: fmin_dx_f64,
+    673: fmin_dx_f32,
+    676: fmin_dy_f64,
+    677: fmin_dy_f32,
+    684: clamp_min_dx_f64,
+    685: clamp_min_dx_f32,
+    688: clamp_min_dy_f64,
+    689: clamp_min_dy_f32,
+    696: clamp_max_dx_f64,
+    697: clamp_max_dx_f32,
+    700: clamp_max_dy_f64,
+    701: clamp_max_dy_f32,
+    712: where_dy_f64,
+    713: where_dy_f32,
+    714: where_dy_c128,
+    715: where_dy_c64,
+    716: where_dz_f64,
+    717: where_dz_f32,
+    718: where_dz_c128,
+    719: where_dz_c64,
+    720: relu_dx_f64,
+    721: relu_dx_f32,
+    732: sigmoid_dx_f64,
+    733: sigmoid_dx_f32,
+    744: conj_dx_f64,
+    745: conj_dx_f32,
+    746: conj_dx_c128,
+    747: conj_dx_c64,
+    756: modulus_dx_f64,
+    757: modulus_dx_f32,
+    768: complex_angle_dx_f64,
+    769: complex_angle_dx_f32,
+    780: logit_dx_f64,
+    781: logit_dx_f32,
+    792: softplus_dx_f64,
+    793: softplus_dx_f32,
+    804: erf_dx_f64,
+    805: erf_dx_f32,
+    816: erfc_dx_f64,
+    817: erfc_dx_f32,
+    828: erfinv_dx_f64,
+    829: erfinv_dx_f32,
+    840: lgamma_dx_f64,
+    841: lgamma_dx_f32,
+    852: digamma_dx_f64,
+    853: digamma_dx_f32,
+    864: xlogy_dx_f64,
+    865: xlogy_dx_f32,
+    868: xlogy_dy_f64,
+    869: xlogy_dy_f32,
+    876: xlog1py_dx_f64,
+    877: xlog1py_dx_f32,
+    880: xlog1py_dy_f64,
+    881: xlog1py_dy_f32,
+    -76: max_lanes,
+    -77: min_lanes,
+    -78: cumsum_lanes,
+    -79: norm_lanes,
+    -97: flip_lanes,
+    -98: fliplr_lanes,
+    -99: flipud_lanes,
+    -100: roll_lanes,
+    -110: gather_at_whole,
+    -111: concatenate_whole,
+    -112: stack_whole,
+    -128: prod_whole,
+    -133: variance_lanes,
+    -134: standard_deviation_lanes,
+    -135: logsumexp_lanes,
+    -136: softmax_lanes,
+    -137: log_softmax_lanes,
+    -138: permute_along_whole,
+    -151: take_whole,
+    -152: take_along_axis_whole,
+    -153: gather_whole,
+    -155: put_at_whole,
+    -162: matmul_whole,
+    -163: dot_whole,
+    -164: vdot_whole,
+    -165: inner_whole,
+    -166: outer_whole,
+    -167: tensordot_whole,
+    -173: einsum_pair_whole,
+    -187: assign_whole,
 }

@@ -106,6 +106,9 @@ _row_clamp_max = BY_NAME["clamp_max"]
 _row_where = BY_NAME["where"]
 _row_relu = BY_NAME["relu"]
 _row_sigmoid = BY_NAME["sigmoid"]
+_row_conj = BY_NAME["conj"]
+_row_modulus = BY_NAME["modulus"]
+_row_complex_angle = BY_NAME["complex_angle"]
 _row_logit = BY_NAME["logit"]
 _row_softplus = BY_NAME["softplus"]
 _row_erf = BY_NAME["erf"]
@@ -229,6 +232,9 @@ _row_linalg_svd_parts = BY_NAME["linalg.svd_parts"]
 _row_linalg_svdvals = BY_NAME["linalg.svdvals"]
 _row_linalg_qr_parts = BY_NAME["linalg.qr_parts"]
 _row_assign = BY_NAME["assign"]
+_row_phase = BY_NAME["phase"]
+_row_real_part = BY_NAME["real_part"]
+_row_imaginary_part = BY_NAME["imaginary_part"]
 _row_function = BY_NAME["function"]
 _row_function_result = BY_NAME["function_result"]
 _row_bernoulli = BY_NAME["bernoulli"]
@@ -313,7 +319,6 @@ _row_interp = BY_NAME["interp"]
 _row_angle = BY_NAME["angle"]
 _row_real = BY_NAME["real"]
 _row_imag = BY_NAME["imag"]
-_row_conj = BY_NAME["conj"]
 _row_real_if_close = BY_NAME["real_if_close"]
 _row_poly = BY_NAME["poly"]
 _row_polyfit = BY_NAME["polyfit"]
@@ -465,6 +470,9 @@ _np_clamp_min = _row_clamp_min.twins[0]
 _np_clamp_max = _row_clamp_max.twins[0]
 _np_relu = _row_relu.twins[0]
 _np_sigmoid = _row_sigmoid.twins[0]
+_np_conj = _row_conj.twins[0]
+_np_modulus = _row_modulus.twins[0]
+_np_complex_angle = _row_complex_angle.twins[0]
 _np_logit = _row_logit.twins[0]
 _np_softplus = _row_softplus.twins[0]
 _np_erf = _row_erf.twins[0]
@@ -1764,7 +1772,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65553, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65553, layout.real, a, -1)
             except _Full:
                 return _record(_row_cbrt, out, (self,))
             vals[row] = out
@@ -1943,7 +1951,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65557, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 65557, layout.real, a, b)
                         except _Full:
                             return _record(_row_logaddexp, out, (self, other))
                         vals[a] = x
@@ -1966,7 +1974,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65557, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 65557, layout.real, a, b)
                         except _Full:
                             return _record(_row_logaddexp, out, (self, other))
                         vals[a] = x
@@ -1988,7 +1996,7 @@ class Methods:
                     return _record(_row_logaddexp, out, (self, other))
                 row = tape.count
                 try:
-                    _pack_immediate(tape.buf, row * 56, 65557, layout.code, a, -1, other)
+                    _pack_immediate(tape.buf, row * 56, 65557, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_logaddexp, out, (self, other))
                 vals[a] = x
@@ -2014,11 +2022,11 @@ class Methods:
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
                     return _record(_row_logaddexp, out, (self, other))
                 try:
-                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                    _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
                 except _Full:
                     return _record(_row_logaddexp, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65557, layout.code, a, b)
+                _pack(tape.buf, row * 56, 65557, layout.real, a, b)
                 x, y = self._array, _array(other)
                 vals[a] = x
                 vals[b] = y
@@ -2079,7 +2087,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65558, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 65558, layout.real, a, b)
                         except _Full:
                             return _record(_row_logaddexp2, out, (self, other))
                         vals[a] = x
@@ -2102,7 +2110,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65558, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 65558, layout.real, a, b)
                         except _Full:
                             return _record(_row_logaddexp2, out, (self, other))
                         vals[a] = x
@@ -2124,7 +2132,7 @@ class Methods:
                     return _record(_row_logaddexp2, out, (self, other))
                 row = tape.count
                 try:
-                    _pack_immediate(tape.buf, row * 56, 65558, layout.code, a, -1, other)
+                    _pack_immediate(tape.buf, row * 56, 65558, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_logaddexp2, out, (self, other))
                 vals[a] = x
@@ -2150,11 +2158,11 @@ class Methods:
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
                     return _record(_row_logaddexp2, out, (self, other))
                 try:
-                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                    _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
                 except _Full:
                     return _record(_row_logaddexp2, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65558, layout.code, a, b)
+                _pack(tape.buf, row * 56, 65558, layout.real, a, b)
                 x, y = self._array, _array(other)
                 vals[a] = x
                 vals[b] = y
@@ -2184,7 +2192,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65559, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65559, layout.real, a, -1)
             except _Full:
                 return _record(_row_abs, out, (self,))
             vals[a] = x
@@ -2223,7 +2231,7 @@ class Methods:
             layout = self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 24, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 24, layout.real, a, -1)
             except _Full:
                 return _record(_row_sign, out, (self,))
             tape.count = row + 1
@@ -2290,7 +2298,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65561, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 65561, layout.real, a, b)
                         except _Full:
                             return _record(_row_copysign, out, (self, other))
                         vals[a] = x
@@ -2313,7 +2321,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65561, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 65561, layout.real, a, b)
                         except _Full:
                             return _record(_row_copysign, out, (self, other))
                         vals[a] = x
@@ -2335,7 +2343,7 @@ class Methods:
                     return _record(_row_copysign, out, (self, other))
                 row = tape.count
                 try:
-                    _pack_immediate(tape.buf, row * 56, 65561, layout.code, a, -1, other)
+                    _pack_immediate(tape.buf, row * 56, 65561, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_copysign, out, (self, other))
                 vals[a] = x
@@ -2361,7 +2369,7 @@ class Methods:
                 row = tape.count
                 x, vals = self._array, tape.vals
                 try:
-                    _pack(tape.buf, row * 56, 65561, layout.code, a, -2)
+                    _pack(tape.buf, row * 56, 65561, layout.real, a, -2)
                 except _Full:
                     return _record(_row_copysign, out, (self, other))
                 vals[a] = x
@@ -2423,7 +2431,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65562, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 65562, layout.real, a, b)
                         except _Full:
                             return _record(_row_hypot, out, (self, other))
                         vals[a] = x
@@ -2446,7 +2454,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65562, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 65562, layout.real, a, b)
                         except _Full:
                             return _record(_row_hypot, out, (self, other))
                         vals[a] = x
@@ -2469,7 +2477,7 @@ class Methods:
                     return _record(_row_hypot, out, (self, other))
                 row = tape.count
                 try:
-                    _pack_immediate(tape.buf, row * 56, 65562, layout.code, a, -1, other)
+                    _pack_immediate(tape.buf, row * 56, 65562, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_hypot, out, (self, other))
                 vals[a] = x
@@ -2495,7 +2503,7 @@ class Methods:
                 row = tape.count
                 x, vals = self._array, tape.vals
                 try:
-                    _pack(tape.buf, row * 56, 65562, layout.code, a, -2)
+                    _pack(tape.buf, row * 56, 65562, layout.real, a, -2)
                 except _Full:
                     return _record(_row_hypot, out, (self, other))
                 vals[a] = x
@@ -2526,7 +2534,7 @@ class Methods:
             layout = self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 27, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 27, layout.real, a, -1)
             except _Full:
                 return _record(_row_floor, out, (self,))
             tape.count = row + 1
@@ -2562,7 +2570,7 @@ class Methods:
             layout = self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 28, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 28, layout.real, a, -1)
             except _Full:
                 return _record(_row_ceil, out, (self,))
             tape.count = row + 1
@@ -2598,7 +2606,7 @@ class Methods:
             layout = self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 29, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 29, layout.real, a, -1)
             except _Full:
                 return _record(_row_trunc, out, (self,))
             tape.count = row + 1
@@ -2635,7 +2643,7 @@ class Methods:
             layout = self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 30, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 30, layout.real, a, -1)
             except _Full:
                 return _record(_row_rint, out, (self,))
             tape.count = row + 1
@@ -2701,7 +2709,7 @@ class Methods:
                             return _record(_row_floor_divide, out, (self, other))
                         row = tape.count
                         try:
-                            _pack(tape.buf, row * 56, 31, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 31, layout.real, a, b)
                         except _Full:
                             return _record(_row_floor_divide, out, (self, other))
                         tape.count = row + 1
@@ -2721,7 +2729,7 @@ class Methods:
                             return _record(_row_floor_divide, out, (self, other))
                         row = tape.count
                         try:
-                            _pack(tape.buf, row * 56, 31, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 31, layout.real, a, b)
                         except _Full:
                             return _record(_row_floor_divide, out, (self, other))
                         tape.count = row + 1
@@ -2741,7 +2749,7 @@ class Methods:
                     return _record(_row_floor_divide, out, (self, other))
                 row = tape.count
                 try:
-                    _pack_immediate(tape.buf, row * 56, 31, layout.code, a, -1, other)
+                    _pack_immediate(tape.buf, row * 56, 31, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_floor_divide, out, (self, other))
                 tape.count = row + 1
@@ -2764,7 +2772,7 @@ class Methods:
                     return _record(_row_floor_divide, out, (self, other))
                 row = tape.count
                 try:
-                    _pack(tape.buf, row * 56, 31, layout.code, a, -2)
+                    _pack(tape.buf, row * 56, 31, layout.real, a, -2)
                 except _Full:
                     return _record(_row_floor_divide, out, (self, other))
                 tape.count = row + 1
@@ -2811,7 +2819,7 @@ class Methods:
                     return _record(_row_floor_divide, out, (other, self))
                 row = tape.count
                 try:
-                    _pack_immediate(tape.buf, row * 56, 31, layout.code, -1, a, other)
+                    _pack_immediate(tape.buf, row * 56, 31, layout.real, -1, a, other)
                 except _Full:
                     return _record(_row_floor_divide, out, (other, self))
                 tape.count = row + 1
@@ -2874,7 +2882,7 @@ class Methods:
                             return _record(_row_mod, out, (self, other))
                         row = tape.count
                         try:
-                            _pack(tape.buf, row * 56, 32, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 32, layout.real, a, b)
                         except _Full:
                             return _record(_row_mod, out, (self, other))
                         tape.count = row + 1
@@ -2895,7 +2903,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65568, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 65568, layout.real, a, b)
                         except _Full:
                             return _record(_row_mod, out, (self, other))
                         vals[a] = x
@@ -2917,7 +2925,7 @@ class Methods:
                     return _record(_row_mod, out, (self, other))
                 row = tape.count
                 try:
-                    _pack_immediate(tape.buf, row * 56, 32, layout.code, a, -1, other)
+                    _pack_immediate(tape.buf, row * 56, 32, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_mod, out, (self, other))
                 tape.count = row + 1
@@ -2940,7 +2948,7 @@ class Methods:
                     return _record(_row_mod, out, (self, other))
                 row = tape.count
                 try:
-                    _pack(tape.buf, row * 56, 32, layout.code, a, -2)
+                    _pack(tape.buf, row * 56, 32, layout.real, a, -2)
                 except _Full:
                     return _record(_row_mod, out, (self, other))
                 tape.count = row + 1
@@ -2987,7 +2995,7 @@ class Methods:
                     return _record(_row_mod, out, (other, self))
                 row = tape.count
                 try:
-                    _pack_immediate(tape.buf, row * 56, 65568, layout.code, -1, a, other)
+                    _pack_immediate(tape.buf, row * 56, 65568, layout.real, -1, a, other)
                 except _Full:
                     return _record(_row_mod, out, (other, self))
                 vals[a] = y
@@ -3052,7 +3060,7 @@ class Methods:
                             return _record(_row_fmod, out, (self, other))
                         row = tape.count
                         try:
-                            _pack(tape.buf, row * 56, 33, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 33, layout.real, a, b)
                         except _Full:
                             return _record(_row_fmod, out, (self, other))
                         tape.count = row + 1
@@ -3073,7 +3081,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65569, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 65569, layout.real, a, b)
                         except _Full:
                             return _record(_row_fmod, out, (self, other))
                         vals[a] = x
@@ -3095,7 +3103,7 @@ class Methods:
                     return _record(_row_fmod, out, (self, other))
                 row = tape.count
                 try:
-                    _pack_immediate(tape.buf, row * 56, 33, layout.code, a, -1, other)
+                    _pack_immediate(tape.buf, row * 56, 33, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_fmod, out, (self, other))
                 tape.count = row + 1
@@ -3118,7 +3126,7 @@ class Methods:
                     return _record(_row_fmod, out, (self, other))
                 row = tape.count
                 try:
-                    _pack(tape.buf, row * 56, 33, layout.code, a, -2)
+                    _pack(tape.buf, row * 56, 33, layout.real, a, -2)
                 except _Full:
                     return _record(_row_fmod, out, (self, other))
                 tape.count = row + 1
@@ -3177,7 +3185,7 @@ class Methods:
                             return _record(_row_heaviside, out, (self, other))
                         row = tape.count
                         try:
-                            _pack(tape.buf, row * 56, 34, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 34, layout.real, a, b)
                         except _Full:
                             return _record(_row_heaviside, out, (self, other))
                         tape.count = row + 1
@@ -3198,7 +3206,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65570, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 65570, layout.real, a, b)
                         except _Full:
                             return _record(_row_heaviside, out, (self, other))
                         vals[a] = x
@@ -3219,7 +3227,7 @@ class Methods:
                     return _record(_row_heaviside, out, (self, other))
                 row = tape.count
                 try:
-                    _pack_immediate(tape.buf, row * 56, 34, layout.code, a, -1, other)
+                    _pack_immediate(tape.buf, row * 56, 34, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_heaviside, out, (self, other))
                 tape.count = row + 1
@@ -3242,7 +3250,7 @@ class Methods:
                     return _record(_row_heaviside, out, (self, other))
                 row = tape.count
                 try:
-                    _pack(tape.buf, row * 56, 34, layout.code, a, -2)
+                    _pack(tape.buf, row * 56, 34, layout.real, a, -2)
                 except _Full:
                     return _record(_row_heaviside, out, (self, other))
                 tape.count = row + 1
@@ -3301,7 +3309,7 @@ class Methods:
                             return _record(_row_nextafter, out, (self, other))
                         row = tape.count
                         try:
-                            _pack(tape.buf, row * 56, 35, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 35, layout.real, a, b)
                         except _Full:
                             return _record(_row_nextafter, out, (self, other))
                         tape.count = row + 1
@@ -3321,7 +3329,7 @@ class Methods:
                             return _record(_row_nextafter, out, (self, other))
                         row = tape.count
                         try:
-                            _pack(tape.buf, row * 56, 35, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 35, layout.real, a, b)
                         except _Full:
                             return _record(_row_nextafter, out, (self, other))
                         tape.count = row + 1
@@ -3341,7 +3349,7 @@ class Methods:
                     return _record(_row_nextafter, out, (self, other))
                 row = tape.count
                 try:
-                    _pack_immediate(tape.buf, row * 56, 35, layout.code, a, -1, other)
+                    _pack_immediate(tape.buf, row * 56, 35, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_nextafter, out, (self, other))
                 tape.count = row + 1
@@ -3364,7 +3372,7 @@ class Methods:
                     return _record(_row_nextafter, out, (self, other))
                 row = tape.count
                 try:
-                    _pack(tape.buf, row * 56, 35, layout.code, a, -2)
+                    _pack(tape.buf, row * 56, 35, layout.real, a, -2)
                 except _Full:
                     return _record(_row_nextafter, out, (self, other))
                 tape.count = row + 1
@@ -3393,7 +3401,7 @@ class Methods:
             layout = self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 36, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 36, layout.real, a, -1)
             except _Full:
                 return _record(_row_spacing, out, (self,))
             tape.count = row + 1
@@ -3429,7 +3437,7 @@ class Methods:
             layout = self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 37, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 37, layout.real, a, -1)
             except _Full:
                 return _record(_row_deg2rad, out, (self,))
             tape.count = row + 1
@@ -3466,7 +3474,7 @@ class Methods:
             layout = self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 38, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 38, layout.real, a, -1)
             except _Full:
                 return _record(_row_rad2deg, out, (self,))
             tape.count = row + 1
@@ -3503,7 +3511,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65575, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65575, layout.real, a, -1)
             except _Full:
                 return _record(_row_sinc, out, (self,))
             vals[a] = x
@@ -3910,7 +3918,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65585, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 65585, layout.real, a, b)
                         except _Full:
                             return _record(_row_arctan2, out, (self, other))
                         vals[a] = x
@@ -3933,7 +3941,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65585, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 65585, layout.real, a, b)
                         except _Full:
                             return _record(_row_arctan2, out, (self, other))
                         vals[a] = x
@@ -3955,7 +3963,7 @@ class Methods:
                     return _record(_row_arctan2, out, (self, other))
                 row = tape.count
                 try:
-                    _pack_immediate(tape.buf, row * 56, 65585, layout.code, a, -1, other)
+                    _pack_immediate(tape.buf, row * 56, 65585, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_arctan2, out, (self, other))
                 vals[a] = x
@@ -3981,11 +3989,11 @@ class Methods:
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
                     return _record(_row_arctan2, out, (self, other))
                 try:
-                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                    _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
                 except _Full:
                     return _record(_row_arctan2, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65585, layout.code, a, b)
+                _pack(tape.buf, row * 56, 65585, layout.real, a, b)
                 x, y = self._array, _array(other)
                 vals[a] = x
                 vals[b] = y
@@ -4158,7 +4166,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65589, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 65589, layout.real, a, b)
                         except _Full:
                             return _record(_row_maximum, out, (self, other))
                         vals[a] = x
@@ -4181,7 +4189,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65589, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 65589, layout.real, a, b)
                         except _Full:
                             return _record(_row_maximum, out, (self, other))
                         vals[a] = x
@@ -4203,7 +4211,7 @@ class Methods:
                     return _record(_row_maximum, out, (self, other))
                 row = tape.count
                 try:
-                    _pack_immediate(tape.buf, row * 56, 65589, layout.code, a, -1, other)
+                    _pack_immediate(tape.buf, row * 56, 65589, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_maximum, out, (self, other))
                 vals[a] = x
@@ -4229,11 +4237,11 @@ class Methods:
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
                     return _record(_row_maximum, out, (self, other))
                 try:
-                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                    _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
                 except _Full:
                     return _record(_row_maximum, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65589, layout.code, a, b)
+                _pack(tape.buf, row * 56, 65589, layout.real, a, b)
                 x, y = self._array, _array(other)
                 vals[a] = x
                 vals[b] = y
@@ -4294,7 +4302,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65590, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 65590, layout.real, a, b)
                         except _Full:
                             return _record(_row_minimum, out, (self, other))
                         vals[a] = x
@@ -4317,7 +4325,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65590, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 65590, layout.real, a, b)
                         except _Full:
                             return _record(_row_minimum, out, (self, other))
                         vals[a] = x
@@ -4339,7 +4347,7 @@ class Methods:
                     return _record(_row_minimum, out, (self, other))
                 row = tape.count
                 try:
-                    _pack_immediate(tape.buf, row * 56, 65590, layout.code, a, -1, other)
+                    _pack_immediate(tape.buf, row * 56, 65590, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_minimum, out, (self, other))
                 vals[a] = x
@@ -4365,11 +4373,11 @@ class Methods:
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
                     return _record(_row_minimum, out, (self, other))
                 try:
-                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                    _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
                 except _Full:
                     return _record(_row_minimum, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65590, layout.code, a, b)
+                _pack(tape.buf, row * 56, 65590, layout.real, a, b)
                 x, y = self._array, _array(other)
                 vals[a] = x
                 vals[b] = y
@@ -4430,7 +4438,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65591, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 65591, layout.real, a, b)
                         except _Full:
                             return _record(_row_fmax, out, (self, other))
                         vals[a] = x
@@ -4453,7 +4461,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65591, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 65591, layout.real, a, b)
                         except _Full:
                             return _record(_row_fmax, out, (self, other))
                         vals[a] = x
@@ -4475,7 +4483,7 @@ class Methods:
                     return _record(_row_fmax, out, (self, other))
                 row = tape.count
                 try:
-                    _pack_immediate(tape.buf, row * 56, 65591, layout.code, a, -1, other)
+                    _pack_immediate(tape.buf, row * 56, 65591, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_fmax, out, (self, other))
                 vals[a] = x
@@ -4501,11 +4509,11 @@ class Methods:
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
                     return _record(_row_fmax, out, (self, other))
                 try:
-                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                    _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
                 except _Full:
                     return _record(_row_fmax, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65591, layout.code, a, b)
+                _pack(tape.buf, row * 56, 65591, layout.real, a, b)
                 x, y = self._array, _array(other)
                 vals[a] = x
                 vals[b] = y
@@ -4566,7 +4574,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65592, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 65592, layout.real, a, b)
                         except _Full:
                             return _record(_row_fmin, out, (self, other))
                         vals[a] = x
@@ -4589,7 +4597,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65592, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 65592, layout.real, a, b)
                         except _Full:
                             return _record(_row_fmin, out, (self, other))
                         vals[a] = x
@@ -4611,7 +4619,7 @@ class Methods:
                     return _record(_row_fmin, out, (self, other))
                 row = tape.count
                 try:
-                    _pack_immediate(tape.buf, row * 56, 65592, layout.code, a, -1, other)
+                    _pack_immediate(tape.buf, row * 56, 65592, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_fmin, out, (self, other))
                 vals[a] = x
@@ -4637,11 +4645,11 @@ class Methods:
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
                     return _record(_row_fmin, out, (self, other))
                 try:
-                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                    _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
                 except _Full:
                     return _record(_row_fmin, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65592, layout.code, a, b)
+                _pack(tape.buf, row * 56, 65592, layout.real, a, b)
                 x, y = self._array, _array(other)
                 vals[a] = x
                 vals[b] = y
@@ -4702,7 +4710,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65593, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 65593, layout.real, a, b)
                         except _Full:
                             return _record(_row_clamp_min, out, (self, other))
                         vals[a] = x
@@ -4725,7 +4733,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65593, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 65593, layout.real, a, b)
                         except _Full:
                             return _record(_row_clamp_min, out, (self, other))
                         vals[a] = x
@@ -4747,7 +4755,7 @@ class Methods:
                     return _record(_row_clamp_min, out, (self, other))
                 row = tape.count
                 try:
-                    _pack_immediate(tape.buf, row * 56, 65593, layout.code, a, -1, other)
+                    _pack_immediate(tape.buf, row * 56, 65593, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_clamp_min, out, (self, other))
                 vals[a] = x
@@ -4773,11 +4781,11 @@ class Methods:
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
                     return _record(_row_clamp_min, out, (self, other))
                 try:
-                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                    _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
                 except _Full:
                     return _record(_row_clamp_min, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65593, layout.code, a, b)
+                _pack(tape.buf, row * 56, 65593, layout.real, a, b)
                 x, y = self._array, _array(other)
                 vals[a] = x
                 vals[b] = y
@@ -4838,7 +4846,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65594, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 65594, layout.real, a, b)
                         except _Full:
                             return _record(_row_clamp_max, out, (self, other))
                         vals[a] = x
@@ -4861,7 +4869,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65594, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 65594, layout.real, a, b)
                         except _Full:
                             return _record(_row_clamp_max, out, (self, other))
                         vals[a] = x
@@ -4883,7 +4891,7 @@ class Methods:
                     return _record(_row_clamp_max, out, (self, other))
                 row = tape.count
                 try:
-                    _pack_immediate(tape.buf, row * 56, 65594, layout.code, a, -1, other)
+                    _pack_immediate(tape.buf, row * 56, 65594, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_clamp_max, out, (self, other))
                 vals[a] = x
@@ -4909,11 +4917,11 @@ class Methods:
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
                     return _record(_row_clamp_max, out, (self, other))
                 try:
-                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                    _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
                 except _Full:
                     return _record(_row_clamp_max, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65594, layout.code, a, b)
+                _pack(tape.buf, row * 56, 65594, layout.real, a, b)
                 x, y = self._array, _array(other)
                 vals[a] = x
                 vals[b] = y
@@ -4943,7 +4951,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65596, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65596, layout.real, a, -1)
             except _Full:
                 return _record(_row_relu, out, (self,))
             vals[row] = out
@@ -4980,7 +4988,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65597, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65597, layout.real, a, -1)
             except _Full:
                 return _record(_row_sigmoid, out, (self,))
             vals[row] = out
@@ -5001,6 +5009,43 @@ class Methods:
             return t
         return _record(_row_sigmoid, out, (self,))
 
+    def conj(self) -> Tensor:
+        """The complex conjugate."""
+        try:
+            x = self._array
+            out = _np_conj(x)
+        except TypeError:
+            return _elementwise(_row_conj, self)
+        rec, tape, a = _state.rec, self._tape, self._row
+        if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
+            tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+        if tape is not None and tape.owner is rec:
+            if a < 0 and (a := tape.arrive(self)) < 0:
+                return _record(_row_conj, out, (self,))
+            layout = self._layout
+            row = tape.count
+            try:
+                _pack(tape.buf, row * 56, 62, layout.code, a, -1)
+            except _Full:
+                return _record(_row_conj, out, (self,))
+            tape.count = row + 1
+            t = _new(Tensor)
+            t._array = out
+            t._tape = tape
+            t._row = row
+            t._layout = layout
+            t._meta = None
+            return t
+        if rec is _INFERENCE or rec is None or (tape is None and m is None):
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+        return _record(_row_conj, out, (self,))
+    conjugate = conj
+
     def logit(self) -> Tensor:
         """Inverse of the logistic function."""
         try:
@@ -5017,7 +5062,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65598, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65601, layout.real, a, -1)
             except _Full:
                 return _record(_row_logit, out, (self,))
             vals[a] = x
@@ -5054,7 +5099,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65599, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65602, layout.real, a, -1)
             except _Full:
                 return _record(_row_softplus, out, (self,))
             vals[a] = x
@@ -5091,7 +5136,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65600, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65603, layout.real, a, -1)
             except _Full:
                 return _record(_row_erf, out, (self,))
             vals[a] = x
@@ -5128,7 +5173,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65601, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65604, layout.real, a, -1)
             except _Full:
                 return _record(_row_erfc, out, (self,))
             vals[a] = x
@@ -5165,7 +5210,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65602, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65605, layout.real, a, -1)
             except _Full:
                 return _record(_row_erfinv, out, (self,))
             vals[row] = out
@@ -5202,7 +5247,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65603, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65606, layout.real, a, -1)
             except _Full:
                 return _record(_row_lgamma, out, (self,))
             vals[a] = x
@@ -5239,7 +5284,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65604, layout.code, a, -1)
+                _pack(tape.buf, row * 56, 65607, layout.real, a, -1)
             except _Full:
                 return _record(_row_digamma, out, (self,))
             vals[a] = x
@@ -5307,7 +5352,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65605, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 65608, layout.real, a, b)
                         except _Full:
                             return _record(_row_xlogy, out, (self, other))
                         vals[a] = x
@@ -5330,7 +5375,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65605, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 65608, layout.real, a, b)
                         except _Full:
                             return _record(_row_xlogy, out, (self, other))
                         vals[a] = x
@@ -5352,7 +5397,7 @@ class Methods:
                     return _record(_row_xlogy, out, (self, other))
                 row = tape.count
                 try:
-                    _pack_immediate(tape.buf, row * 56, 65605, layout.code, a, -1, other)
+                    _pack_immediate(tape.buf, row * 56, 65608, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_xlogy, out, (self, other))
                 vals[a] = x
@@ -5378,11 +5423,11 @@ class Methods:
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
                     return _record(_row_xlogy, out, (self, other))
                 try:
-                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                    _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
                 except _Full:
                     return _record(_row_xlogy, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65605, layout.code, a, b)
+                _pack(tape.buf, row * 56, 65608, layout.real, a, b)
                 x, y = self._array, _array(other)
                 vals[a] = x
                 vals[b] = y
@@ -5443,7 +5488,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65606, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 65609, layout.real, a, b)
                         except _Full:
                             return _record(_row_xlog1py, out, (self, other))
                         vals[a] = x
@@ -5466,7 +5511,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65606, layout.code, a, b)
+                            _pack(tape.buf, row * 56, 65609, layout.real, a, b)
                         except _Full:
                             return _record(_row_xlog1py, out, (self, other))
                         vals[a] = x
@@ -5488,7 +5533,7 @@ class Methods:
                     return _record(_row_xlog1py, out, (self, other))
                 row = tape.count
                 try:
-                    _pack_immediate(tape.buf, row * 56, 65606, layout.code, a, -1, other)
+                    _pack_immediate(tape.buf, row * 56, 65609, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_xlog1py, out, (self, other))
                 vals[a] = x
@@ -5514,11 +5559,11 @@ class Methods:
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
                     return _record(_row_xlog1py, out, (self, other))
                 try:
-                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
+                    _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
                 except _Full:
                     return _record(_row_xlog1py, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65606, layout.code, a, b)
+                _pack(tape.buf, row * 56, 65609, layout.real, a, b)
                 x, y = self._array, _array(other)
                 vals[a] = x
                 vals[b] = y
@@ -7248,13 +7293,6 @@ class Methods:
         if dim is not UNSET:
             axis = _axis('diff', axis, dim, -1)
         return _composed(_row_diff, self, n, axis, prepend, append)
-
-    def conj(self, **numpy: Any) -> Any:
-        """The complex conjugate: the tensor itself."""
-        if numpy:
-            return _numpys(_row_conj, self, {}, numpy)
-        return _composed(_row_conj, self)
-    conjugate = conj
 
     def slogdet(self) -> Any:
         """Sign and logarithm of the absolute value of the determinant; the gradient is NaN where that is 0."""

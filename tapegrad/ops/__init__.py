@@ -11,6 +11,7 @@ from tapegrad.ops.asking import ASKING
 from tapegrad.ops.blending import BLENDING
 from tapegrad.ops.calculus import CALCULUS, DIFFERENCES
 from tapegrad.ops.choosing import CHOOSING, SCALING
+from tapegrad.ops.complexes import COMPLEXES, COMPOSED_COMPLEXES
 from tapegrad.ops.counting import COUNTED, COUNTING
 from tapegrad.ops.cumulative import ACCUMULATING, CUMULATIVE
 from tapegrad.ops.decompositions import COMPOSED_DECOMPOSITIONS, DECOMPOSITIONS
@@ -66,7 +67,18 @@ _COMPUTED = (*SCALING, *DIFFERENCES, *SIGNAL, *POWERS, *SEQUENCES)
 _CHOSEN = (*CUMULATIVE, *STATISTICS, *ORDERING, *MISSING, *SELECTING, *COUNTED, *PUTTING, *BLENDING)
 _PRODUCTS = (*PRODUCTS, *VECTORS, *EINSUM_ROWS, *LINALG, *DECOMPOSITIONS)
 TABLE: tuple[Any, ...] = _numbered(
-    (*ELEMENTWISE, *REDUCTIONS, *_ARRANGED, *_COMPUTED, *_CHOSEN, *_PRODUCTS, *OVERWRITING, *ONCE, *NONDIFFERENTIABLE)
+    (
+        *ELEMENTWISE,
+        *REDUCTIONS,
+        *_ARRANGED,
+        *_COMPUTED,
+        *_CHOSEN,
+        *_PRODUCTS,
+        *OVERWRITING,
+        *COMPLEXES,
+        *ONCE,
+        *NONDIFFERENTIABLE,
+    )
 )
 # What is made of it.
 COMPOSED: tuple[Composed, ...] = (
@@ -84,6 +96,7 @@ COMPOSED: tuple[Composed, ...] = (
     *MATRICES,
     *(*ACCUMULATING, *AVERAGING, *SORTING, *MISSING_COMPOSED, *CHOOSING_ELEMENTS, *SETS, *COUNTING, *ASKING),
     *SCATTERING,
+    *COMPOSED_COMPLEXES,
 )
 ALL: tuple[Any, ...] = (*TABLE, *COMPOSED)
 _check_names(ALL)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.ops.op import Elementwise
+from tapegrad.ops.op import Complex, Elementwise
 
 
 def _op(name: str, twins: Any, value: str, doc: str, **rest: Any) -> Elementwise:
@@ -60,6 +60,10 @@ def _softplus(x: Any) -> Any:
     return np.logaddexp(x, _zero(x))
 
 
+def _argument(x: Any) -> Any:
+    return np.arctan2(x.imag, x.real)
+
+
 def _another(ufunc: Any, name: str) -> Any:
     """Give a ufunc under another name: it computes two rows, and as NumPy's function means one of them."""
     other = functools.partial(ufunc)
@@ -93,36 +97,44 @@ _UNIT = (-0.95, 0.95)
 _QUOTIENT = ((-2.0, 2.0), _POSITIVE)
 _BETWEEN_2_AND_3 = ((3.3, 3.7), (1.3, 1.6))  # the quotient: away from where it jumps
 
+_HOLOMORPHIC = Complex()
+
 # fmt: off
 ELEMENTWISE: tuple[Elementwise, ...] = (
     # arithmetic
-    _op("add", np.add, "x + y", "Sum.", dx="1", dy="1", symbol="add"),
-    _op("sub", np.subtract, "x - y", "Difference.", dx="1", dy="-1", symbol="sub", aliases=("subtract",)),
-    _op("mul", np.multiply, "x * y", "Product.", dx="y", dy="x", symbol="mul", aliases=("multiply",)),
+    _op("add", np.add, "x + y", "Sum.", dx="1", dy="1", symbol="add", complex=_HOLOMORPHIC),
+    _op("sub", np.subtract, "x - y", "Difference.", dx="1", dy="-1", symbol="sub", aliases=("subtract",),
+        complex=_HOLOMORPHIC),
+    _op("mul", np.multiply, "x * y", "Product.", dx="y", dy="x", symbol="mul", aliases=("multiply",),
+        complex=_HOLOMORPHIC),
     _op("div", np.true_divide, "x / y", "Quotient.", dx="1 / y", dy="-(x / y) / y", symbol="truediv",
-        aliases=("divide", "true_divide"), domain=_QUOTIENT),
-    _op("neg", np.negative, "-x", "Negative.", dx="-1", symbol="neg", aliases=("negative",)),
-    _op("positive", np.positive, "+x", "The same values, as a new tensor.", dx="1", symbol="pos"),
+        aliases=("divide", "true_divide"), domain=_QUOTIENT, complex=_HOLOMORPHIC),
+    _op("neg", np.negative, "-x", "Negative.", dx="-1", symbol="neg", aliases=("negative",), complex=_HOLOMORPHIC),
+    _op("positive", np.positive, "+x", "The same values, as a new tensor.", dx="1", symbol="pos", complex=_HOLOMORPHIC),
     # x ** y at x = 0: d/dy is 0 for y >= 0 by continuity; at y = 0: d/dx is 0, since x ** 0 is 1 for every x.
     # Squares apart: the same bits in a tenth of the time.
     _op("pow", np.power, "x ** y", "Power.", dx="where(y == 2, 2 * x, where(y == 0, 0, y * x ** (y - 1)))",
         dy="where(x == 0, where(y >= 0, 0, log(x)), out * log(x))",
         again=(("x", "y", "where((x == 0) & (y == 0), 0, y * x ** (y - 1))"),),
-        symbol="pow", aliases=("power",), domain=(_POSITIVE, (-2.0, 3.0))),
+        symbol="pow", aliases=("power",), domain=(_POSITIVE, (-2.0, 3.0)),
+        complex=Complex(dx="where(y == 0, 0, y * x ** (y - 1))", dy="where(x == 0, 0, out * log(x))")),
     # exponentials and logarithms
-    _op("exp", np.exp, "exp(x)", "Exponential.", dx="out"),
-    _op("expm1", np.expm1, "expm1(x)", "exp(x) - 1, accurate near 0.", dx="out + 1"),
-    _op("log", np.log, "log(x)", "Natural logarithm.", dx="1 / x", domain=_POSITIVE),
-    _op("log1p", np.log1p, "log1p(x)", "log(1 + x), accurate near 0.", dx="1 / (1 + x)", domain=(-0.9, 3.0)),
+    _op("exp", np.exp, "exp(x)", "Exponential.", dx="out", complex=_HOLOMORPHIC),
+    _op("expm1", np.expm1, "expm1(x)", "exp(x) - 1, accurate near 0.", dx="out + 1", complex=_HOLOMORPHIC),
+    _op("log", np.log, "log(x)", "Natural logarithm.", dx="1 / x", domain=_POSITIVE, complex=_HOLOMORPHIC),
+    _op("log1p", np.log1p, "log1p(x)", "log(1 + x), accurate near 0.", dx="1 / (1 + x)", domain=(-0.9, 3.0),
+        complex=_HOLOMORPHIC),
     _op("sqrt", np.sqrt, "sqrt(x)", "Square root; its derivative at 0 is inf, by continuity.", dx="0.5 / out",
-        domain=_POSITIVE),
-    _op("square", np.square, "x * x", "Square.", dx="2 * x"),
-    _op("reciprocal", np.reciprocal, "1 / x", "1 / x.", dx="-out * out", domain=_POSITIVE),
+        domain=_POSITIVE, complex=_HOLOMORPHIC),
+    _op("square", np.square, "x * x", "Square.", dx="2 * x", complex=_HOLOMORPHIC),
+    _op("reciprocal", np.reciprocal, "1 / x", "1 / x.", dx="-out * out", domain=_POSITIVE, complex=_HOLOMORPHIC),
     _op("cbrt", np.cbrt, "cbrt(x)", "Cube root; its derivative at 0 is inf, by continuity.", dx="1 / (3 * (out * out))",
         domain=_POSITIVE),
-    _op("exp2", np.exp2, "exp2(x)", "2 to the power x.", dx=f"out * {_LN2}"),
-    _op("log2", np.log2, "log2(x)", "Logarithm to base 2.", dx="1.4426950408889634 / x", domain=_POSITIVE),
-    _op("log10", np.log10, "log10(x)", "Logarithm to base 10.", dx="0.4342944819032518 / x", domain=_POSITIVE),
+    _op("exp2", np.exp2, "exp2(x)", "2 to the power x.", dx=f"out * {_LN2}", complex=_HOLOMORPHIC),
+    _op("log2", np.log2, "log2(x)", "Logarithm to base 2.", dx="1.4426950408889634 / x", domain=_POSITIVE,
+        complex=_HOLOMORPHIC),
+    _op("log10", np.log10, "log10(x)", "Logarithm to base 10.", dx="0.4342944819032518 / x", domain=_POSITIVE,
+        complex=_HOLOMORPHIC),
     # equal operands share equally: also where both are the same infinity
     _op("logaddexp", np.logaddexp, "logaddexp(x, y)", "log(exp(x) + exp(y)) without overflow.",
         dx="where(x == y, 0.5, 1 / (1 + exp(y - x)))", dy="where(x == y, 0.5, 1 / (1 + exp(x - y)))",
@@ -133,8 +145,10 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
         again=(("x", "xy", _share("x", "y", f" * {_LN2}")), ("y", "xy", _share("y", "x", f" * {_LN2}")))),
     # sign
     _op("abs", (np.absolute, np.abs), "abs(x)", "Absolute value; its derivative at 0 is 0, of least norm.",
-        dx="where(x > 0, 1, where(x < 0, -1, 0))", symbol="abs", aliases=("absolute",), kinks=(0.0,)),
-    _op("sign", np.sign, "sign(x)", "Sign: -1, 0 or 1; its derivative is 0.", dx="0", kinks=(0.0,)),
+        dx="where(x > 0, 1, where(x < 0, -1, 0))", symbol="abs", aliases=("absolute",), kinks=(0.0,),
+        complex=Complex(row="modulus")),
+    _op("sign", np.sign, "sign(x)", "Sign: -1, 0 or 1; its derivative is 0.", dx="0", kinks=(0.0,),
+        complex=Complex(row="phase")),
     _op("copysign", np.copysign, "copysign(x, y)", "The size of x with the sign of y; derivative at x = 0 is 0.",
         dx="where(x == 0, 0, where(out == x, 1, where(out == -x, -1, x)))", dy="0", domain=_QUOTIENT, kinks=(0.0,)),
     _op("hypot", np.hypot, "hypot(x, y)", "sqrt(x * x + y * y) without overflow; derivative at the origin is 0.",
@@ -171,19 +185,22 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
         aliases=("degrees",)),
     _op("sinc", np.sinc, "sinc(x)", "sin(pi x) / (pi x), 1 at 0.",
         dx=_sinc_slope()),
-    _op("arcsinh", np.arcsinh, "arcsinh(x)", "Inverse hyperbolic sine.", dx="1 / hypot(1, x)", aliases=("asinh",)),
+    _op("arcsinh", np.arcsinh, "arcsinh(x)", "Inverse hyperbolic sine.", dx="1 / hypot(1, x)", aliases=("asinh",),
+        complex=Complex(dx="1 / (sqrt(1 + 1j * x) * sqrt(1 - 1j * x))")),
     _op("arccosh", np.arccosh, "arccosh(x)", "Inverse hyperbolic cosine.", dx="1 / (sqrt(x - 1) * sqrt(x + 1))",
-        domain=(1.1, 3.0), aliases=("acosh",)),
+        domain=(1.1, 3.0), aliases=("acosh",), complex=Complex()),
     _op("arctanh", np.arctanh, "arctanh(x)", "Inverse hyperbolic tangent.", dx="1 / ((1 - x) * (1 + x))",
-        domain=_UNIT, aliases=("atanh",)),
-    _op("sin", np.sin, "sin(x)", "Sine of an angle in radians.", dx="cos(x)"),
-    _op("cos", np.cos, "cos(x)", "Cosine of an angle in radians.", dx="-sin(x)"),
-    _op("tan", np.tan, "tan(x)", "Tangent of an angle in radians.", dx="1 + out * out", domain=(-1.2, 1.2)),
+        domain=_UNIT, aliases=("atanh",), complex=Complex()),
+    _op("sin", np.sin, "sin(x)", "Sine of an angle in radians.", dx="cos(x)", complex=_HOLOMORPHIC),
+    _op("cos", np.cos, "cos(x)", "Cosine of an angle in radians.", dx="-sin(x)", complex=_HOLOMORPHIC),
+    _op("tan", np.tan, "tan(x)", "Tangent of an angle in radians.", dx="1 + out * out", domain=(-1.2, 1.2),
+        complex=_HOLOMORPHIC),
     _op("arcsin", np.arcsin, "arcsin(x)", "Inverse sine, in radians.", dx="1 / sqrt((1 - x) * (1 + x))", domain=_UNIT,
-        aliases=("asin",)),
+        aliases=("asin",), complex=Complex(dx="1 / (sqrt(1 - x) * sqrt(1 + x))")),
     _op("arccos", np.arccos, "arccos(x)", "Inverse cosine, in radians.", dx="-1 / sqrt((1 - x) * (1 + x))",
-        domain=_UNIT, aliases=("acos",)),
-    _op("arctan", np.arctan, "arctan(x)", "Inverse tangent, in radians.", dx="1 / (1 + x * x)", aliases=("atan",)),
+        domain=_UNIT, aliases=("acos",), complex=Complex(dx="-1 / (sqrt(1 - x) * sqrt(1 + x))")),
+    _op("arctan", np.arctan, "arctan(x)", "Inverse tangent, in radians.", dx="1 / (1 + x * x)", aliases=("atan",),
+        complex=Complex(dx="1 / ((1 - 1j * x) * (1 + 1j * x))")),
     _op("arctan2", np.arctan2, "arctan2(x, y)", "Angle of the point (y, x), in radians.",
         # y / (x x + y y) and -x / (x x + y y), of any magnitude; at the origin, where there is no limit, 0
         dx="where(abs(x) > abs(y), (y / x) / (x + y * (y / x)),"
@@ -191,9 +208,10 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
         dy="-where(abs(x) > abs(y), 1 / (x + y * (y / x)),"
            " where(abs(x) + abs(y) == 0, 0, (x / y) / (y + x * (x / y))))",
         domain=_QUOTIENT, aliases=("atan2",)),
-    _op("sinh", np.sinh, "sinh(x)", "Hyperbolic sine.", dx="cosh(x)"),
-    _op("cosh", np.cosh, "cosh(x)", "Hyperbolic cosine.", dx="sinh(x)"),
-    _op("tanh", np.tanh, "tanh(x)", "Hyperbolic tangent.", dx="1 - out * out", domain=(-3.0, 3.0)),
+    _op("sinh", np.sinh, "sinh(x)", "Hyperbolic sine.", dx="cosh(x)", complex=_HOLOMORPHIC),
+    _op("cosh", np.cosh, "cosh(x)", "Hyperbolic cosine.", dx="sinh(x)", complex=_HOLOMORPHIC),
+    _op("tanh", np.tanh, "tanh(x)", "Hyperbolic tangent.", dx="1 - out * out", domain=(-3.0, 3.0),
+        complex=_HOLOMORPHIC),
     # choices: ties of maximum and minimum share equally, the sub-gradient of least norm
     _op("maximum", np.maximum, "maximum(x, y)", "The larger; NaN if either is; ties share the gradient.",
         dx="where(x == y, 0.5, where(x < y, 0, 1))", dy="where(x == y, 0.5, where(y < x, 0, 1))"),
@@ -213,11 +231,19 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
         "x, but not above y; the derivative at the bound is 0.",
         dx="where(y != y, 0, where(x >= y, 0, 1))", dy="where(y != y, 1, where(x >= y, 1, 0))", domain=(-2.0, 2.0)),
     _op("where", np.where, "where(x, y, z)", "y where x holds, z elsewhere.",
-        dy="where(x, 1, 0)", dz="where(x, 0, 1)"),
+        dy="where(x, 1, 0)", dz="where(x, 0, 1)", complex=Complex()),
     _op("relu", _relu, "where(x <= 0, 0, x)", "max(x, 0); its derivative at 0 is 0, of least norm.",
         dx="where(out <= 0, 0, 1)", kinks=(0.0,)),
     _op("sigmoid", _special("expit"), "1 / (1 + exp(-x))", "Logistic function 1 / (1 + exp(-x)).",
         dx="out * (1 - out)"),
+    # of complex numbers
+    _op("conj", np.conjugate, "conj(x)", "The complex conjugate.", dx="1", aliases=("conjugate",),
+        complex=Complex(kind="antiholomorphic")),
+    _op("modulus", _another(np.absolute, "_modulus"), "abs(x)",
+        "The absolute value of complex numbers; its derivative at 0 is 0.",
+        dx="where(x == 0, 0, conj(x) / abs(x))", public=False, complex=Complex(kind="real")),
+    _op("complex_angle", _argument, "complex_angle(x)", "The angle of complex numbers; its derivative at 0 is 0.",
+        dx="where(x == 0, 0, -1j / x)", public=False, complex=Complex(kind="real")),
     # special functions
     _op("logit", _special("logit"), "logit(x)", "Inverse of the logistic function.",
         dx="1 / abs(x * (1 - x))", domain=(0.1, 0.9)),  # abs: it is inf at -0.0 too

@@ -24,7 +24,16 @@ SCALAR_FUNCTIONS: dict[str, str] = {
     "digamma": "digamma",
     "trigamma": "trigamma",
 }
-FUNCTIONS = frozenset(SCALAR_FUNCTIONS) | {"where"}
+FUNCTIONS = frozenset(SCALAR_FUNCTIONS) | {"where", "conj"}
+
+# The same of complex numbers. What is not here has no meaning there, or none that is compiled.
+COMPLEX_FUNCTIONS: dict[str, str] = {
+    **{n: f"np.{n}" for n in ("exp", "expm1", "log", "log1p", "sqrt", "sin", "cos", "sinh", "cosh")},
+    "abs": "abs",
+    "conj": "np.conj",
+    "isfinite": "np.isfinite",
+    "divide": "divide",
+}
 
 
 @functools.cache
@@ -63,7 +72,7 @@ def constant(expression: str) -> float | None:
         value = ast.literal_eval(_tree(expression))
     except ValueError:
         return None
-    return float(value)
+    return None if isinstance(value, complex) else float(value)
 
 
 def evaluate(expression: str, vocabulary: Any, values: Mapping[str, Any]) -> Any:
@@ -97,6 +106,8 @@ class _ToScalar(ast.NodeTransformer):
         return ast.Call(func=target, args=arguments, keywords=[])
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        if isinstance(node.op, ast.Div) and "divide" in self.scalars:  # which raises nothing
+            return ast.Call(ast.Name("divide"), [self.visit(node.left), self.visit(node.right)], [])
         if isinstance(node.op, ast.Pow) and abs(whole_number(node.right)) > 1:
             # Left as an integer: compiled as products, in a twentieth of the time of a power.
             return ast.BinOp(self.visit(node.left), node.op, ast.Constant(whole_number(node.right)))
@@ -104,7 +115,7 @@ class _ToScalar(ast.NodeTransformer):
 
     def visit_Constant(self, node: ast.Constant) -> ast.expr:
         number = ast.literal_eval(ast.unparse(node))
-        return ast.parse(self.number.format(float(number)), mode="eval").body
+        return ast.parse(self.number.format(number if isinstance(number, complex) else float(number)), mode="eval").body
 
 
 def to_scalar(expression: str, scalars: Mapping[str, str], number: str) -> str:

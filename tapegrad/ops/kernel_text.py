@@ -2,36 +2,56 @@
 
 from __future__ import annotations
 
-from tapegrad.ops.expression import OPERANDS, SCALAR_FUNCTIONS, constant, to_scalar
+from tapegrad.ops.expression import COMPLEX_FUNCTIONS, OPERANDS, SCALAR_FUNCTIONS, constant, to_scalar
 from tapegrad.ops.op import Elementwise
 
 DTYPES = (("f64", 8, "{}"), ("f32", 4, "f32({})"))
+COMPLEX_DTYPES = (("c128", 16, "c128({})"), ("c64", 8, "c64({})"))
 ARGUMENTS = ("x", "y", "z", "out", "g")
 
 
+def kernel_dtypes(row: Elementwise) -> list[tuple[int, tuple[str, int, str]]]:
+    """List the dtypes for which a row has reverse kernels, by their codes."""
+    return list(enumerate((*DTYPES, *COMPLEX_DTYPES) if row.takes_complex and not row.gives_real else DTYPES))
+
+
 def contribution(row: Elementwise, k: int, number: str) -> str:
-    """Write g times a local derivative; factors of 0, 1 and -1 need no product."""
-    value = constant(row.derivatives[k])
+    """Write g times a local derivative; factors of 0, 1 and -1 need no product.
+
+    Of complex numbers it is g times the conjugate: what Re(conj(g) d dx) says of Re(conj(gx) dx), for every dx.
+    """
+    is_complex = number.startswith("c")
+    source = row.derivative(k, is_complex)
+    if is_complex and row.antiholomorphic:
+        return "np.conj(g)"
+    value = constant(source)
     if value in (0.0, 1.0, -1.0):
         return {0.0: number.format("0.0"), 1.0: "g", -1.0: "-g"}[value]
-    return f"g * ({to_scalar(row.derivatives[k], SCALAR_FUNCTIONS, number)})"
+    if not is_complex:
+        return f"g * ({to_scalar(source, SCALAR_FUNCTIONS, number)})"
+    return f"g * np.conj({to_scalar(source, COMPLEX_FUNCTIONS, number)})"
 
 
 def kernel(row: Elementwise, k: int, dtype: str, size: int, number: str) -> str:
     """Write the reverse kernel of one operand and dtype."""
-    used = (*sorted(row.needs(row.derivatives[k]), key=ARGUMENTS.index), "g")
-    # The condition of `where` is the one operand that is not of the row's dtype.
+    source = row.derivative(k, dtype.startswith("c") or row.gives_real)
+    used = (*sorted(row.needs(source), key=ARGUMENTS.index), "g")
+    # The condition of `where` is not of the row's dtype, nor are operands whose results are real.
     kinds = {n: ("u8", 1) if row.name == "where" and n == "x" else (dtype, size) for n in used}
+    own, own_size = dtype, size
+    if row.gives_real:
+        own, own_size, number = COMPLEX_DTYPES[size == 4]
+        kinds["x"] = own, own_size
     slots = {n: ARGUMENTS.index(n) for n in used}
     term = contribution(row, k, number)
     lines = [f"def {row.name}_d{OPERANDS[k]}_{dtype}(args, dims, steps, assign):"]
     add = lines.append
     add("    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]")
     add(f"    step = s[{len(ARGUMENTS)}]")
-    contiguous = " and ".join([f"step == {size}", *(f"s[{slots[n]}] == {kinds[n][1]}" for n in used)])
+    contiguous = " and ".join([f"step == {own_size}", *(f"s[{slots[n]}] == {kinds[n][1]}" for n in used)])
     add(f"    if {contiguous}:")
     add("        " + "; ".join(f"p_{n} = p_{kinds[n][0]}(a[{slots[n]}])" for n in used))
-    add(f"        adjoint = p_{dtype}(a[{len(ARGUMENTS)}])")
+    add(f"        adjoint = p_{own}(a[{len(ARGUMENTS)}])")
     load = "; ".join(f"{n} = p_{n}[i]" for n in used)
     for test, store in (("if assign:", "="), ("else:", "+=")):
         add(f"        {test}")
@@ -49,14 +69,19 @@ def kernel(row: Elementwise, k: int, dtype: str, size: int, number: str) -> str:
     add("                i += 1")
     add("            before = total")
     add("            total = before + part")
-    add("            if math.isfinite(total):")
-    add("                big = abs(before) >= abs(part)")
-    add("                lost += ((before - total) + part) if big else ((part - total) + before)")
-    add(f"        adjoint = p_{dtype}(a[{len(ARGUMENTS)}])")
+    if own.startswith("c"):  # both parts at once, so without a comparison
+        add("            if math.isfinite(total.real) and math.isfinite(total.imag):")
+        add("                added = total - before")
+        add("                lost += (before - (total - added)) + (part - added)")
+    else:
+        add("            if math.isfinite(total):")
+        add("                big = abs(before) >= abs(part)")
+        add("                lost += ((before - total) + part) if big else ((part - total) + before)")
+    add(f"        adjoint = p_{own}(a[{len(ARGUMENTS)}])")
     add("        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)")
     add("    else:")
     add("        for i in range(n):")
     add(f"            {load}")
-    add(f"            adjoint = p_{dtype}(a[{len(ARGUMENTS)}] + i * step)")
+    add(f"            adjoint = p_{own}(a[{len(ARGUMENTS)}] + i * step)")
     add(f"            adjoint[0] = {term} if assign else adjoint[0] + {term}")
     return "\n".join(lines)

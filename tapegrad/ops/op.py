@@ -161,6 +161,36 @@ class Op:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Complex:
+    """What an elementwise row is to complex numbers: by default the same formulas, of a holomorphic function.
+
+    Parameters
+    ----------
+    kind : {"holomorphic", "antiholomorphic", "real"}
+        "antiholomorphic" is of the conjugate: the value is that of conj(x), and the only such row is `conj`. "real" is
+        a row of complex operands alone, with real results: its derivative d says that the result changes by Re(d dx).
+    dx, dy, dz : str or None
+        Formulas in the place of the row's own, where these compare sizes, or are those of real numbers only. They read
+        nothing that the row's own do not.
+    again : tuple
+        As of the row.
+    row : str or None
+        The row that is recorded for complex operands in the place of this one, which then is for real ones only.
+    domain : str
+        Where tests sample: "plane", or "right" (positive real parts), "unit" (|x| < 1), "above" (away from the real
+        axis).
+    """
+
+    kind: str = "holomorphic"
+    dx: str | None = None
+    dy: str | None = None
+    dz: str | None = None
+    again: tuple[tuple[str, str, str], ...] = ()
+    row: str | None = None
+    domain: str = "plane"
+
+
+@dataclass(frozen=True, kw_only=True)
 class Elementwise(Op):
     """A row that is one formula per element.
 
@@ -179,10 +209,13 @@ class Elementwise(Op):
         the named operands requires grad. It has the derivative's values. It is there for formulas that take apart a
         case which their neighbours do not share, such as `where(x == y, 0.5, …)`, and so lose what x and y do to them,
         and for those whose own derivative overflows.
+    complex : Complex or None
+        What it is to complex numbers; None where it is not for them.
     """
 
     elementwise: ClassVar[bool] = True
     value: str
+    complex: Complex | None = None
     domain: tuple[Any, ...] = (-2.0, 2.0)
     kinks: tuple[float, ...] = ()
     again: tuple[tuple[str, str, str], ...] = ()
@@ -198,6 +231,7 @@ class Elementwise(Op):
             if operand not in used:
                 self._refuse(f"d{operand} is given, but the value {self.value!r} has no operand {operand}")
             self._check_names(f"d{operand}", derivative, used | {"out"}, expression.FUNCTIONS)
+        self._check_complex()
         for operand, _, formula in self.again:
             read = self.needs(self.derivatives[expression.OPERANDS.index(operand)])  # which is what the row saves
             self._check_names(f"again for {operand}", formula, read, expression.FUNCTIONS)
@@ -214,9 +248,47 @@ class Elementwise(Op):
         if unknown:
             self._refuse(f"{what} = {source!r} calls {sorted(unknown)}; there are {', '.join(sorted(functions))}")
 
+    def _check_complex(self) -> None:
+        for operand, own, other in zip(expression.OPERANDS, self.derivatives, self._instead, strict=True):
+            if other is not None:
+                self._check_names(f"d{operand} of complex numbers", other, self.needs(own), expression.FUNCTIONS)
+        for operand, _, formula in () if self.complex is None else self.complex.again:
+            read = self.needs(self.derivatives[expression.OPERANDS.index(operand)])
+            self._check_names(f"again for {operand} of complex numbers", formula, read, expression.FUNCTIONS)
+
     @functools.cached_property
     def arity(self) -> int:
         return len(expression.variables(self.value))
+
+    @functools.cached_property
+    def takes_complex(self) -> bool:
+        """Whether it may be recorded of complex operands, itself and not another row in its place."""
+        return self.complex is not None and self.complex.row is None
+
+    @functools.cached_property
+    def gives_real(self) -> bool:
+        """Whether it takes complex operands only, and its results are real."""
+        return self.complex is not None and self.complex.kind == "real"
+
+    @functools.cached_property
+    def antiholomorphic(self) -> bool:
+        """Whether it is a function of the conjugates of complex operands."""
+        return self.complex is not None and self.complex.kind == "antiholomorphic"
+
+    @functools.cached_property
+    def mixed(self) -> bool:  # type: ignore[override]
+        """Whether operands keep their dtypes, whatever that of the result is."""
+        return self.gives_real
+
+    @functools.cached_property
+    def _instead(self) -> tuple[Any, Any, Any]:
+        """The derivatives of complex numbers where they have formulas of their own."""
+        own = self.complex
+        return (None, None, None) if own is None else (own.dx, own.dy, own.dz)
+
+    def derivative(self, k: int, is_complex: bool) -> str:
+        """Give the formula of the derivative by operand k."""
+        return self._instead[k] or self.derivatives[k] if is_complex else self.derivatives[k]
 
     def needs(self, derivative: str) -> frozenset[str]:
         return expression.variables(derivative)
@@ -225,12 +297,12 @@ class Elementwise(Op):
         """Give the derivative by operand k as what is differentiated again: it says what is read for that."""
         return self.derivatives[k]
 
-    def local(self, k: int, requires_grad: Callable[[str], bool]) -> str | None:
+    def local(self, k: int, requires_grad: Callable[[str], bool], is_complex: bool = False) -> str | None:
         """Give the derivative by operand k as what is differentiated again: a formula of operands and result."""
-        for operand, names, formula in self.again:
+        for operand, names, formula in self.complex.again if is_complex and self.complex else self.again:
             if expression.OPERANDS[k] == operand and any(map(requires_grad, names)):
                 return formula
-        return self.derivatives[k]
+        return self.derivative(k, is_complex)
 
     def intervals(self) -> tuple[Interval, ...]:
         """Where tests sample each operand."""
@@ -276,6 +348,9 @@ class Structured(Op):
         what `params` makes of them. What it raises is not seen: the general way is gone then, and says more.
     affine : bool
         Nothing is saved for the derivative, which is the same everywhere, and yet the value for 0 is not 0, or jumps.
+    takes_complex : bool
+        Whether it is for complex operands too, and its rules give ∂L/∂x*, as `docs/complex.md` says: so in the modes
+        flat, view and spread. Otherwise complex operands are refused.
     """
 
     forward: Callable[..., Any]
@@ -291,10 +366,13 @@ class Structured(Op):
     mixed: bool = False
     direct: Callable[..., Any] | None = None
     affine: bool = False
+    takes_complex: bool = False
 
     def __post_init__(self) -> None:
         if self.variadic:
             object.__setattr__(self, "plannable", False)
+        if self.mode in ("flat", "view", "spread"):  # which move elements, or add them, whatever these are
+            object.__setattr__(self, "takes_complex", True)
         if self.mode not in MODES:
             self._refuse(f"mode {self.mode!r} is none of {', '.join(MODES)}")
         if (self.mode in ("lanes", "whole")) != bool(self.kernel):
@@ -355,6 +433,8 @@ class Composed(Op):
         Whether tensors have it as a method too.
     twin_differs : bool
         NumPy's function takes arguments that this one does not, or the other way round: tests compare by example only.
+    takes_complex : bool
+        Whether it is for complex operands too; otherwise these are refused, unless there is no derivative.
     """
 
     forward: Callable[..., Any]
@@ -362,6 +442,7 @@ class Composed(Op):
     method: bool = True
     twin_differs: bool = False
     has_derivative: bool = True
+    takes_complex: bool = False
 
     def __post_init__(self) -> None:
         names = list(inspect.signature(self.forward).parameters)

@@ -114,7 +114,7 @@ def _expand_dx(F: Any, g: Any, x_shape: Shape) -> Any:
 
 
 def _cast_dx(F: Any, g: Any, x_dtype: Any) -> Any:
-    return g.astype(x_dtype)
+    return (g if np.dtype(x_dtype).kind == "c" or g.dtype.kind != "c" else g.real).astype(x_dtype)
 
 
 def _moveaxis_params(shape: Shape, source: Any, destination: Any) -> dict[str, Any]:
@@ -263,6 +263,7 @@ SHAPING: tuple[Structured, ...] = (
         signature="dtype",
         params=lambda shape, dtype: {"dtype": np.dtype(dtype)},
         forward=lambda F, x, dtype: x.astype(dtype),
+        takes_complex=True,
         dx=_cast_dx,
         examples=((((3, 4),), {"dtype": np.float64}),),
     ),

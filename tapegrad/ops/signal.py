@@ -137,6 +137,9 @@ def _correlate_dy(F: Any, g: Any, x: Any, ends: tuple[int, int]) -> Any:
 
 
 def _angle(F: Any, z: Any, deg: bool = False) -> Any:
+    if z.dtype.kind == "c":
+        found = F.row("complex_angle", z)
+        return F.rad2deg(found) if deg else found
     return F.row("argument", z, deg=bool(deg))
 
 
@@ -271,8 +274,10 @@ SIGNAL: tuple[Structured, ...] = (
 _PLAIN: tuple[Any, ...] = ((((3, 4),), {}), (((),), {}))
 
 
-def _real(name: str, doc: str, twins: Any, **rest: Any) -> Composed:
-    return Composed(name=name, doc=doc, twins=twins, forward=lambda F, val: val, examples=_PLAIN, **rest)
+def _imag(F: Any, val: Any) -> Any:
+    if val.dtype.kind == "c":
+        return F.row("imaginary_part", val)
+    return F.where(True, F.zeros_like(val), val)
 
 
 SIGNALS: tuple[Composed, ...] = (
@@ -291,22 +296,31 @@ SIGNALS: tuple[Composed, ...] = (
     ),
     Composed(
         name="angle",
-        doc="The angle of real numbers: 0, or pi where negative; its derivative is 0.",
+        doc="The angle in the complex plane, from -pi to pi; of real numbers 0 or pi, with derivative 0.",
         twins=(np.angle,),
         forward=_angle,
+        takes_complex=True,
         method=False,
         examples=(*_PLAIN, (((3,),), {"deg": True})),
     ),
-    _real("real", "The real part: the tensor itself.", (np.real,), method=False),
+    Composed(
+        name="real",
+        doc="The real part: of complex numbers a view, of real ones the tensor itself.",
+        twins=(np.real,),
+        forward=lambda F, val: F.row("real_part", val) if val.dtype.kind == "c" else val,
+        method=False,
+        takes_complex=True,
+        examples=_PLAIN,
+    ),
     Composed(
         name="imag",
-        doc="The imaginary part of real numbers: zeros; its derivative is 0.",
+        doc="The imaginary part: of complex numbers a view, of real ones zeros, with derivative 0.",
         twins=(np.imag,),
-        forward=lambda F, val: F.where(True, F.zeros_like(val), val),
+        forward=_imag,
+        takes_complex=True,
         method=False,
         examples=_PLAIN,
     ),
-    _real("conj", "The complex conjugate: the tensor itself.", (np.conjugate,), aliases=("conjugate",)),
     Composed(
         name="real_if_close",
         doc="The tensor itself, which is real.",

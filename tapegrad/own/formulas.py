@@ -27,6 +27,7 @@ from tapegrad.own.short import recorded
 from tapegrad.own.stages import Staged, in_stages, reads
 from tapegrad.recording import is_tensor, operand
 from tapegrad.tape import kernels
+from tapegrad.tape import rows as R
 from tapegrad.tape.registering import register
 from tapegrad.tape.seal import digest
 from tapegrad.tensor import Tensor
@@ -166,7 +167,7 @@ def _row(name: str, value: str, derivatives: Sequence[str]) -> Made:
             text = source(draft, staged, derivatives)
             doc = f"{name}({', '.join(OPERANDS[:arity])}) = {value}"
             compilers = {
-                2 * k + d: _compiler(text, f"own_{name}_d{OPERANDS[k]}_{DTYPES[d][0]}")
+                R.DTYPES * k + d: _compiler(text, f"own_{name}_d{OPERANDS[k]}_{DTYPES[d][0]}")
                 for k in range(arity)
                 for d in range(2)
             }

@@ -7,9 +7,19 @@ address is in the slot. Blocks of rows that have been run are used again for row
 from numba import njit, types
 
 from tapegrad.tape import rows as R
-from tapegrad.tape.pointers import call_1, load_f64, load_i32, load_i64, load_u8, store_f32, store_i64, store_u8
+from tapegrad.tape.pointers import (
+    call_1,
+    load_f64,
+    load_i32,
+    load_i64,
+    load_u8,
+    store_f32,
+    store_f64,
+    store_i64,
+    store_u8,
+)
 
-SEAL = "23c8418bb31dfde4"
+SEAL = "e521e1b61aa3edfe"
 
 
 @njit(nogil=True)
@@ -163,9 +173,21 @@ def no_arguments(scratch):
 @njit(nogil=True)
 def find_kernel(ctrl, opcode, k, layout):
     """Give a reverse kernel's address; where it is not compiled yet, leave its number for Python and give 0."""
-    number = (opcode * 3 + k) * 2 + load_i64(layout + R.DTYPE)
+    number = (opcode * 3 + k) * R.DTYPES + load_i64(layout + R.DTYPE)
     ctrl[R.MISSING] = number
     return load_i64(ctrl[R.KERNELS] + 8 * number)
+
+
+@njit(nogil=True)
+def store_immediate(address, number, dtype):
+    """Write a row's immediate as a number of its dtype, other than float64."""
+    if dtype == 2:
+        store_f64(address, number)
+        store_f64(address + 8, 0.0)
+    else:
+        store_f32(address, types.float32(number))
+        if dtype == 3:
+            store_f32(address + 4, types.float32(0.0))
 
 
 @njit(nogil=True)
@@ -179,9 +201,9 @@ def load_values(ctrl, scratch, row, mask, layout):
         if source >= 0:
             data, strides = value_of(ctrl, source)
             set_argument(scratch, k, data, strides, layout_of_row(ctrl, source))
-        elif load_i64(layout + R.DTYPE) == 1:
+        elif load_i64(layout + R.DTYPE) != 0:
             single = scratch.ctypes.data + 8 * R.S_SINGLE
-            store_f32(single, types.float32(load_f64(address + R.IMMEDIATE)))
+            store_immediate(single, load_f64(address + R.IMMEDIATE), load_i64(layout + R.DTYPE))
             scratch[R.S_DATA + k] = single
         else:
             scratch[R.S_DATA + k] = address + R.IMMEDIATE

@@ -35,7 +35,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "23c8418bb31dfde4"
+SEAL = "e521e1b61aa3edfe"
 
 FEW_LANES = 2  # so many are run from the saved values, each for itself
 

@@ -82,7 +82,7 @@ for _row in TABLE:
         KINDS[_row.opcode] = R.ELEMENTWISE
         ARITY[_row.opcode] = _row.arity
 
-ADDRESSES = np.zeros(_COUNT * 6, np.int64)
+ADDRESSES = np.zeros(_COUNT * 3 * R.DTYPES, np.int64)
 STRUCTURED = np.zeros(_COUNT, np.int64)
 _compiled: dict[str, Any] = {}  # keeps the machine code alive
 OWN: dict[int, Callable[[], int]] = {}

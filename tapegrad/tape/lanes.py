@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "23c8418bb31dfde4"
+SEAL = "e521e1b61aa3edfe"
 
 
 @njit(nogil=True)

@@ -33,6 +33,7 @@ load_u8, load_i32, load_i64 = _loader(_I8, types.uint8), _loader(_I32, types.int
 load_f64 = _loader(ir.DoubleType(), types.float64)
 store_u8, store_i64 = _storer(_I8, types.uint8), _storer(_I64, types.int64)
 store_f32 = _storer(ir.FloatType(), types.float32)
+store_f64 = _storer(ir.DoubleType(), types.float64)
 
 
 @intrinsic
@@ -74,3 +75,5 @@ def _pointer(llvm, numba_type):
 
 p_u8, p_i32, p_i64 = _pointer(_I8, types.uint8), _pointer(_I32, types.int32), _pointer(_I64, types.int64)
 p_f64, p_f32 = _pointer(ir.DoubleType(), types.float64), _pointer(ir.FloatType(), types.float32)
+p_c128 = _pointer(ir.LiteralStructType([ir.DoubleType()] * 2), types.complex128)
+p_c64 = _pointer(ir.LiteralStructType([ir.FloatType()] * 2), types.complex64)

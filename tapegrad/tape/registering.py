@@ -39,7 +39,8 @@ def register(make: Callable[[int], AnyOp], compilers: Mapping[int, Callable[[], 
     make : callable
         Gives the row for an opcode.
     compilers : mapping of int to callable
-        For an elementwise row, by twice the operand plus the dtype; for a structured one by 0: what compiles a kernel
+        For an elementwise row, by four times the operand plus the dtype; for a structured one by 0: what compiles a
+        kernel
         and gives its address. The callables keep the machine code.
 
     Returns
@@ -60,7 +61,9 @@ def register(make: Callable[[int], AnyOp], compilers: Mapping[int, Callable[[], 
             )
         row = make(opcode)
         elementwise = isinstance(row, Elementwise)
-        kernels.OWN.update({opcode * 6 + k if elementwise else -opcode: each for k, each in compilers.items()})
+        kernels.OWN.update(
+            {opcode * 3 * R.DTYPES + k if elementwise else -opcode: each for k, each in compilers.items()}
+        )
         kernels.USES[opcode], kernels.ARITY[opcode] = row.uses, row.arity  # type: ignore[attr-defined]
         kernels.KINDS[opcode] = R.ELEMENTWISE if elementwise else R.STRUCTURED
         ROW_NAMES[opcode] = row.name

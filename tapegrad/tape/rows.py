@@ -51,8 +51,9 @@ ASSIGNED, PLACED, SCATTER, PARTS, PERMUTED = 6, 7, 8, 9, 10
 DONE, PYTHON, KERNEL, VERSION, IS_FREED, MEMORY, PAUSED, CHECK, HOOKS = range(9)
 NOT_FINITE = 16
 
-# One layout: 8 int64. DTYPE 0 is float64, 1 float32. INLINE: one element that fits in a slot.
-LAYOUT_BYTES = 64
+# One layout: 8 int64. DTYPE 0 is float64, 1 float32, 2 complex128, 3 complex64, DTYPES anything else.
+# INLINE: one element that fits in a slot.
+LAYOUT_BYTES, DTYPES = 64, 4
 DTYPE, NDIM, SIZE, NBYTES, INLINE, DIMS, STRIDES, ITEMSIZE = 0, 8, 16, 24, 32, 40, 48, 56
 
 # scratch, int64 too: the six arguments of a kernel, x, y, z, out, g and the adjoint that it writes. First as arrays
@@ -64,12 +65,12 @@ S_MERGED = 32
 S_DIM = S_MERGED + ARGUMENTS * MAX_DIMS
 S_INDEX = S_DIM + MAX_DIMS
 S_ARGS = S_INDEX + MAX_DIMS
-S_DIMS, S_STEPS, S_SINGLE, S_FLAT = S_ARGS + 8, S_ARGS + 16, S_ARGS + 24, S_ARGS + 25
+S_DIMS, S_STEPS, S_SINGLE, S_FLAT = S_ARGS + 8, S_ARGS + 16, S_ARGS + 28, S_ARGS + 25
 S_KEPT, MOST_KEPT = S_ARGS + 32, 256  # for a small tape: how many rows have adjoints of their own, and which
 S_BESIDE, BESIDE_WORDS, MOST_BESIDE = S_KEPT, 4, 60  # see `beside.py`; nobody reads the former once rows run
 S_NOTED = S_BESIDE + 2 + BESIDE_WORDS * MOST_BESIDE  # of a HOOKED row: 10 numbers
 SCRATCH_SIZE = S_KEPT + MOST_KEPT
-S_ONE = S_ARGS + 27
+S_ONE = S_ARGS + 30  # it and S_SINGLE have room for a complex number
 # Only where there are lanes: dims and strides of each argument, and the loop's dims, with the lanes before them.
 BLOCK_DIMS = MAX_DIMS + 2
 BLOCK_WORDS, S_BLOCKS = 2 * BLOCK_DIMS, SCRATCH_SIZE

@@ -20,12 +20,12 @@ SMALL_BYTES = 1 << 14
 
 _TOO_LARGE = 1 << 40
 
-DIFFERENTIABLE = (np.dtype(np.float64), np.dtype(np.float32))
+DIFFERENTIABLE = tuple(map(np.dtype, (np.float64, np.float32, np.complex128, np.complex64)))
 DIFFERENTIABLE_CHARS = frozenset(dtype.char for dtype in DIFFERENTIABLE)
 
 
 _INSTEAD = {
-    "c": "complex tensors come in a later release; use the real and the imaginary part",
+    "c": "convert with astype(complex)",
     "O": "give numbers, in lists of equal lengths",
     "U": "convert text to numbers first",
     "S": "convert text to numbers first",
@@ -37,10 +37,11 @@ _INSTEAD = {
 
 def check_dtype(dtype: np.dtype) -> None:
     """Refuse a dtype that tensors do not hold."""
-    if dtype.kind not in "biuf" or dtype.itemsize > 8:
+    if dtype.kind not in "biufc" or dtype.itemsize > (16 if dtype.kind == "c" else 8):
         what = _INSTEAD.get(dtype.kind, "convert with astype(float)")
         raise DTypeError(
-            f"got values of dtype {dtype}; tensors hold booleans, integers, and floating point up to 64 bits: {what}"
+            f"got values of dtype {dtype}; tensors hold booleans, integers, floating point up to 64 bits and "
+            f"complex numbers of two such: {what}"
         )
 
 
@@ -56,12 +57,26 @@ class Layout:
     """A shape and a dtype, interned: two values have the same layout object or different layouts.
 
     `code` is `number` where rows of this layout may take the façade's short path; otherwise it does not fit the row's
-    field, so that packing the row fails and the general path takes over, at no cost to the short one.
+    field, so that packing the row fails and the general path takes over, at no cost to the short one. `real` is that
+    for rows that are not, or not the same, for complex numbers.
     `scalar` is the 0-d layout of the same dtype. `boxes` says that a Python float had better be made a 0-d array before
     NumPy computes with it: NumPy takes longer for that by itself.
     """
 
-    __slots__ = ("boxes", "code", "dims", "dtype", "inline", "nbytes", "ndim", "number", "scalar", "shape", "size")
+    __slots__ = (
+        "boxes",
+        "code",
+        "dims",
+        "dtype",
+        "inline",
+        "nbytes",
+        "ndim",
+        "number",
+        "real",
+        "scalar",
+        "shape",
+        "size",
+    )
 
     def __init__(self, number: int, shape: tuple[int, ...], dtype: np.dtype) -> None:
         self.number = number
@@ -74,6 +89,7 @@ class Layout:
         self.nbytes = self.size * dtype.itemsize
         self.inline = not shape and dtype.itemsize <= 8
         self.code = number if self.nbytes <= SMALL_BYTES else _TOO_LARGE
+        self.real = _TOO_LARGE if dtype.kind == "c" else self.code
         self.scalar: Layout = self
         self.boxes = bool(shape) and dtype == np.float64
         strides = [dtype.itemsize] * self.ndim

@@ -22,7 +22,7 @@ from tapegrad.tape.access import (
 from tapegrad.tape.lanes import permuted_lanes, prod_lanes, write
 from tapegrad.tape.pointers import load_i32, load_i64, load_u8, p_f32, p_f64, p_i64, store_i64, store_u8
 
-SEAL = "23c8418bb31dfde4"
+SEAL = "e521e1b61aa3edfe"
 
 
 @njit(nogil=True)
@@ -44,6 +44,20 @@ def contiguous(ctrl, row):
 @njit(nogil=True)
 def is_double(ctrl, row):
     return load_i64(layout_of_row(ctrl, row) + R.DTYPE) == 0
+
+
+@njit(nogil=True)
+def is_complex(ctrl, row):
+    """Tell whether a row's value, or what its adjoint goes to, is complex, as far as its first two operands say."""
+    address = ctrl[R.ROWS] + row * R.ROW_BYTES
+    if load_i64(layout_of_row(ctrl, row) + R.DTYPE) >= 2:
+        return True
+    arity = load_u8(ctrl[R.ARITY] + (load_i32(address) & R.OPCODE_MASK))
+    for k in range(min(arity, 2) if arity <= 3 else 0):
+        source = operand(address, k)
+        if source >= 0 and load_i64(layout_of_row(ctrl, source) + R.DTYPE) >= 2:
+            return True
+    return False
 
 
 @njit(nogil=True)

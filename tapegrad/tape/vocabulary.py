@@ -9,11 +9,16 @@ import numpy as np
 from tapegrad.ops.overwriting import assign, part
 from tapegrad.ops.signal import bessel_i, polygamma
 
-__all__ = ["assign", "bessel_i", "digamma", "i1", "index_add", "part", "polygamma", "trigamma", "unsqueeze"]
+__all__ = ["assign", "bessel_i", "conj", "digamma", "i1", "index_add", "part", "polygamma", "trigamma", "unsqueeze"]
 
 
 def __getattr__(name: str) -> Any:
     return getattr(np, name)
+
+
+def conj(x: Any) -> Any:
+    """Give the conjugate; of what is real the array itself."""
+    return np.conjugate(x) if x.dtype.kind == "c" else x
 
 
 def unsqueeze(x: Any, axis: Any) -> Any:
