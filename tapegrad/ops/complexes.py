@@ -36,7 +36,9 @@ def pairs_of(x: Any) -> Any:
 def _complex(F: Any, x: Any, y: Any) -> Any:
     for part in (x, y):
         if part.dtype.kind not in "biuf":
-            raise DTypeError(f"complex(real, imag) takes real numbers, not a tensor of dtype {part.dtype}; give its .real")
+            raise DTypeError(
+                f"complex(real, imag) takes real numbers, not a tensor of dtype {part.dtype}; give its .real"
+            )
     return complex_of(x, y)
 
 
