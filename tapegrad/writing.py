@@ -305,7 +305,8 @@ def _write(
             continue
         else:
             # An operand without a derivative, the condition of `where`, keeps its own dtype.
-            dtype = out.dtype if op.variadic or op.derivatives[k] is not None else raw(value).dtype
+            casts = not op.mixed and (op.variadic or op.derivatives[k] is not None)
+            dtype = out.dtype if casts else np.asarray(raw(value)).dtype
             row, array, value = _constant(tape, value, dtype, used)
             if used and array.nbytes > COPIED_BYTES and value is None and array.base is not None:
                 sampled |= 1 << k  # it is the user's array still

@@ -235,6 +235,10 @@ _row_assign = BY_NAME["assign"]
 _row_phase = BY_NAME["phase"]
 _row_real_part = BY_NAME["real_part"]
 _row_imaginary_part = BY_NAME["imaginary_part"]
+_row_view_as_real = BY_NAME["view_as_real"]
+_row_view_as_complex = BY_NAME["view_as_complex"]
+_row_complex = BY_NAME["complex"]
+_row_polar = BY_NAME["polar"]
 _row_function = BY_NAME["function"]
 _row_function_result = BY_NAME["function_result"]
 _row_bernoulli = BY_NAME["bernoulli"]
@@ -6647,6 +6651,14 @@ class Methods:
     def det(self) -> Tensor:
         """Determinant; its gradient is that of the cofactors, also for singular matrices."""
         return _single(_row_linalg_det, self, ())
+
+    def view_as_real(self) -> Tensor:
+        """A view of complex numbers as pairs of real ones, which are the last axis."""
+        return _single(_row_view_as_real, self, ())
+
+    def view_as_complex(self) -> Tensor:
+        """A view of pairs of real numbers, which are the last axis, as complex ones."""
+        return _single(_row_view_as_complex, self, ())
 
     def __eq__(self, other: Any) -> Tensor:  # type: ignore[override]
         """Whether x equals y, elementwise."""

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "314435a186200ac8"
+SEAL = "56b6283a7b522dcd"
 
 
 @njit(nogil=True)

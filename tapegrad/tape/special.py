@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "314435a186200ac8"
+SEAL = "56b6283a7b522dcd"
 
 
 @njit(nogil=True, error_model="numpy")
