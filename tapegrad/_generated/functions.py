@@ -2321,7 +2321,7 @@ def rint(x: Any, *, out: Any = None) -> Tensor:
         layout = self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 30, layout.real, a, -1)
+            _pack(tape.buf, row * 56, 30, layout.code, a, -1)
         except _Full:
             return _record(_row_rint, out, (self,))
         tape.count = row + 1
@@ -3048,7 +3048,7 @@ def sinc(x: Any, *, out: Any = None) -> Tensor:
         vals, layout = tape.vals, self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 65575, layout.real, a, -1)
+            _pack(tape.buf, row * 56, 65575, layout.code, a, -1)
         except _Full:
             return _record(_row_sinc, out, (self,))
         vals[a] = x
@@ -5026,7 +5026,7 @@ def sigmoid(x: Any, *, out: Any = None) -> Tensor:
         vals, layout = tape.vals, self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 65597, layout.real, a, -1)
+            _pack(tape.buf, row * 56, 65597, layout.code, a, -1)
         except _Full:
             return _record(_row_sigmoid, out, (self,))
         vals[row] = out
@@ -5241,7 +5241,7 @@ def erf(x: Any, *, out: Any = None) -> Tensor:
         vals, layout = tape.vals, self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 65603, layout.real, a, -1)
+            _pack(tape.buf, row * 56, 65603, layout.code, a, -1)
         except _Full:
             return _record(_row_erf, out, (self,))
         vals[a] = x
@@ -5293,7 +5293,7 @@ def erfc(x: Any, *, out: Any = None) -> Tensor:
         vals, layout = tape.vals, self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 65604, layout.real, a, -1)
+            _pack(tape.buf, row * 56, 65604, layout.code, a, -1)
         except _Full:
             return _record(_row_erfc, out, (self,))
         vals[a] = x
@@ -5535,7 +5535,7 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65608, layout.real, a, b)
+                        _pack(tape.buf, row * 56, 65608, layout.code, a, b)
                     except _Full:
                         return _record(_row_xlogy, out, (self, other))
                     vals[a] = x
@@ -5558,7 +5558,7 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65608, layout.real, a, b)
+                        _pack(tape.buf, row * 56, 65608, layout.code, a, b)
                     except _Full:
                         return _record(_row_xlogy, out, (self, other))
                     vals[a] = x
@@ -5580,7 +5580,7 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_xlogy, out, (self, other))
             row = tape.count
             try:
-                _pack_immediate(tape.buf, row * 56, 65608, layout.real, a, -1, other)
+                _pack_immediate(tape.buf, row * 56, 65608, layout.code, a, -1, other)
             except _Full:
                 return _record(_row_xlogy, out, (self, other))
             vals[a] = x
@@ -5606,11 +5606,11 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
             if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
                 return _record(_row_xlogy, out, (self, other))
             try:
-                _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
+                _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
             except _Full:
                 return _record(_row_xlogy, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65608, layout.real, a, b)
+            _pack(tape.buf, row * 56, 65608, layout.code, a, b)
             x, y = self._array, _array(other)
             vals[a] = x
             vals[b] = y
@@ -5689,7 +5689,7 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65609, layout.real, a, b)
+                        _pack(tape.buf, row * 56, 65609, layout.code, a, b)
                     except _Full:
                         return _record(_row_xlog1py, out, (self, other))
                     vals[a] = x
@@ -5712,7 +5712,7 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65609, layout.real, a, b)
+                        _pack(tape.buf, row * 56, 65609, layout.code, a, b)
                     except _Full:
                         return _record(_row_xlog1py, out, (self, other))
                     vals[a] = x
@@ -5734,7 +5734,7 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_xlog1py, out, (self, other))
             row = tape.count
             try:
-                _pack_immediate(tape.buf, row * 56, 65609, layout.real, a, -1, other)
+                _pack_immediate(tape.buf, row * 56, 65609, layout.code, a, -1, other)
             except _Full:
                 return _record(_row_xlog1py, out, (self, other))
             vals[a] = x
@@ -5760,11 +5760,11 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
             if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
                 return _record(_row_xlog1py, out, (self, other))
             try:
-                _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
+                _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
             except _Full:
                 return _record(_row_xlog1py, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65609, layout.real, a, b)
+            _pack(tape.buf, row * 56, 65609, layout.code, a, b)
             x, y = self._array, _array(other)
             vals[a] = x
             vals[b] = y

@@ -2643,7 +2643,7 @@ class Methods:
             layout = self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 30, layout.real, a, -1)
+                _pack(tape.buf, row * 56, 30, layout.code, a, -1)
             except _Full:
                 return _record(_row_rint, out, (self,))
             tape.count = row + 1
@@ -3511,7 +3511,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65575, layout.real, a, -1)
+                _pack(tape.buf, row * 56, 65575, layout.code, a, -1)
             except _Full:
                 return _record(_row_sinc, out, (self,))
             vals[a] = x
@@ -4988,7 +4988,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65597, layout.real, a, -1)
+                _pack(tape.buf, row * 56, 65597, layout.code, a, -1)
             except _Full:
                 return _record(_row_sigmoid, out, (self,))
             vals[row] = out
@@ -5136,7 +5136,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65603, layout.real, a, -1)
+                _pack(tape.buf, row * 56, 65603, layout.code, a, -1)
             except _Full:
                 return _record(_row_erf, out, (self,))
             vals[a] = x
@@ -5173,7 +5173,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65604, layout.real, a, -1)
+                _pack(tape.buf, row * 56, 65604, layout.code, a, -1)
             except _Full:
                 return _record(_row_erfc, out, (self,))
             vals[a] = x
@@ -5352,7 +5352,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65608, layout.real, a, b)
+                            _pack(tape.buf, row * 56, 65608, layout.code, a, b)
                         except _Full:
                             return _record(_row_xlogy, out, (self, other))
                         vals[a] = x
@@ -5375,7 +5375,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65608, layout.real, a, b)
+                            _pack(tape.buf, row * 56, 65608, layout.code, a, b)
                         except _Full:
                             return _record(_row_xlogy, out, (self, other))
                         vals[a] = x
@@ -5397,7 +5397,7 @@ class Methods:
                     return _record(_row_xlogy, out, (self, other))
                 row = tape.count
                 try:
-                    _pack_immediate(tape.buf, row * 56, 65608, layout.real, a, -1, other)
+                    _pack_immediate(tape.buf, row * 56, 65608, layout.code, a, -1, other)
                 except _Full:
                     return _record(_row_xlogy, out, (self, other))
                 vals[a] = x
@@ -5423,11 +5423,11 @@ class Methods:
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
                     return _record(_row_xlogy, out, (self, other))
                 try:
-                    _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
+                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
                 except _Full:
                     return _record(_row_xlogy, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65608, layout.real, a, b)
+                _pack(tape.buf, row * 56, 65608, layout.code, a, b)
                 x, y = self._array, _array(other)
                 vals[a] = x
                 vals[b] = y
@@ -5488,7 +5488,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65609, layout.real, a, b)
+                            _pack(tape.buf, row * 56, 65609, layout.code, a, b)
                         except _Full:
                             return _record(_row_xlog1py, out, (self, other))
                         vals[a] = x
@@ -5511,7 +5511,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65609, layout.real, a, b)
+                            _pack(tape.buf, row * 56, 65609, layout.code, a, b)
                         except _Full:
                             return _record(_row_xlog1py, out, (self, other))
                         vals[a] = x
@@ -5533,7 +5533,7 @@ class Methods:
                     return _record(_row_xlog1py, out, (self, other))
                 row = tape.count
                 try:
-                    _pack_immediate(tape.buf, row * 56, 65609, layout.real, a, -1, other)
+                    _pack_immediate(tape.buf, row * 56, 65609, layout.code, a, -1, other)
                 except _Full:
                     return _record(_row_xlog1py, out, (self, other))
                 vals[a] = x
@@ -5559,11 +5559,11 @@ class Methods:
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
                     return _record(_row_xlog1py, out, (self, other))
                 try:
-                    _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
+                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
                 except _Full:
                     return _record(_row_xlog1py, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65609, layout.real, a, b)
+                _pack(tape.buf, row * 56, 65609, layout.code, a, b)
                 x, y = self._array, _array(other)
                 vals[a] = x
                 vals[b] = y

@@ -35,7 +35,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "e521e1b61aa3edfe"
+SEAL = "1b4263a3e58d252d"
 
 FEW_LANES = 2  # so many are run from the saved values, each for itself
 

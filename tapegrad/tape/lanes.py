@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "e521e1b61aa3edfe"
+SEAL = "1b4263a3e58d252d"
 
 
 @njit(nogil=True)
