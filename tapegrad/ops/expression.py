@@ -113,6 +113,14 @@ class _ToScalar(ast.NodeTransformer):
             return ast.Call(target, [self.visit(node.left), self.visit(node.right)], [])
         return self.generic_visit(node)  # type: ignore[return-value]
 
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        bound = node.comparators[0]
+        if isinstance(node.ops[0], (ast.Eq, ast.NotEq)) or not isinstance(bound, ast.Constant):
+            return self.generic_visit(node)  # type: ignore[return-value]
+        # What has an order is real, and of complex numbers their absolute value.
+        bound = bound if "divide" in self.scalars else self.visit(bound)
+        return ast.Compare(self.visit(node.left), node.ops, [bound])
+
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
         if isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant):
             # One constant, as it is where formulas are evaluated: what is complex has +0 for an imaginary part.
