@@ -198,6 +198,8 @@ def explain(error: Exception, name: str, arrays: Sequence[Any]) -> None:
     if isinstance(error, IndexError):
         raise IndexingError(shaped + _advice(str(error))) from error
     if isinstance(error, TypeError):
+        if "input types" in text and any(map(np.iscomplexobj, arrays)):
+            raise refuse_complex(name, arrays) from error
         if _ABOUT_DTYPES.search(text):
             raise DTypeError(f"{name} of {_dtypes(arrays)}: {text}" + _advice(text)) from error
         raise OperandError(shaped + _advice(text)) from error

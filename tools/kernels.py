@@ -20,10 +20,10 @@ import numpy as np
 from numba import njit
 
 from tapegrad.tape import rows as R
-from tapegrad.tape import contractions, lanes, structured
+from tapegrad.tape import contractions, lanes, plane, structured
 from tapegrad.tape.access import adjoint_of
 from tapegrad.tape.pointers import p_c64, p_c128, p_f32, p_f64, p_i32, p_i64, p_u8
-from tapegrad.tape.special import digamma, divide, trigamma
+from tapegrad.tape.special import digamma, trigamma
 
 SEAL = "{seal}"
 

@@ -2647,7 +2647,7 @@ class Methods:
             layout = self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 30, layout.real, a, -1)
+                _pack(tape.buf, row * 56, 30, layout.code, a, -1)
             except _Full:
                 return _record(_row_rint, out, (self,))
             tape.count = row + 1
@@ -3515,7 +3515,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65575, layout.real, a, -1)
+                _pack(tape.buf, row * 56, 65575, layout.code, a, -1)
             except _Full:
                 return _record(_row_sinc, out, (self,))
             vals[a] = x
@@ -4992,7 +4992,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65597, layout.real, a, -1)
+                _pack(tape.buf, row * 56, 65597, layout.code, a, -1)
             except _Full:
                 return _record(_row_sigmoid, out, (self,))
             vals[row] = out
@@ -5140,7 +5140,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65603, layout.real, a, -1)
+                _pack(tape.buf, row * 56, 65603, layout.code, a, -1)
             except _Full:
                 return _record(_row_erf, out, (self,))
             vals[a] = x
@@ -5177,7 +5177,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65604, layout.real, a, -1)
+                _pack(tape.buf, row * 56, 65604, layout.code, a, -1)
             except _Full:
                 return _record(_row_erfc, out, (self,))
             vals[a] = x
@@ -5356,7 +5356,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65608, layout.real, a, b)
+                            _pack(tape.buf, row * 56, 65608, layout.code, a, b)
                         except _Full:
                             return _record(_row_xlogy, out, (self, other))
                         vals[a] = x
@@ -5379,7 +5379,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65608, layout.real, a, b)
+                            _pack(tape.buf, row * 56, 65608, layout.code, a, b)
                         except _Full:
                             return _record(_row_xlogy, out, (self, other))
                         vals[a] = x
@@ -5401,7 +5401,7 @@ class Methods:
                     return _record(_row_xlogy, out, (self, other))
                 row = tape.count
                 try:
-                    _pack_immediate(tape.buf, row * 56, 65608, layout.real, a, -1, other)
+                    _pack_immediate(tape.buf, row * 56, 65608, layout.code, a, -1, other)
                 except _Full:
                     return _record(_row_xlogy, out, (self, other))
                 vals[a] = x
@@ -5427,11 +5427,11 @@ class Methods:
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
                     return _record(_row_xlogy, out, (self, other))
                 try:
-                    _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
+                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
                 except _Full:
                     return _record(_row_xlogy, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65608, layout.real, a, b)
+                _pack(tape.buf, row * 56, 65608, layout.code, a, b)
                 x, y = self._array, _array(other)
                 vals[a] = x
                 vals[b] = y
@@ -5492,7 +5492,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65609, layout.real, a, b)
+                            _pack(tape.buf, row * 56, 65609, layout.code, a, b)
                         except _Full:
                             return _record(_row_xlog1py, out, (self, other))
                         vals[a] = x
@@ -5515,7 +5515,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65609, layout.real, a, b)
+                            _pack(tape.buf, row * 56, 65609, layout.code, a, b)
                         except _Full:
                             return _record(_row_xlog1py, out, (self, other))
                         vals[a] = x
@@ -5537,7 +5537,7 @@ class Methods:
                     return _record(_row_xlog1py, out, (self, other))
                 row = tape.count
                 try:
-                    _pack_immediate(tape.buf, row * 56, 65609, layout.real, a, -1, other)
+                    _pack_immediate(tape.buf, row * 56, 65609, layout.code, a, -1, other)
                 except _Full:
                     return _record(_row_xlog1py, out, (self, other))
                 vals[a] = x
@@ -5563,11 +5563,11 @@ class Methods:
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
                     return _record(_row_xlog1py, out, (self, other))
                 try:
-                    _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
+                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
                 except _Full:
                     return _record(_row_xlog1py, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65609, layout.real, a, b)
+                _pack(tape.buf, row * 56, 65609, layout.code, a, b)
                 x, y = self._array, _array(other)
                 vals[a] = x
                 vals[b] = y

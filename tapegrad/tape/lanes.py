@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "56b6283a7b522dcd"
+SEAL = "6ad37fd597ba88f7"
 
 
 @njit(nogil=True)

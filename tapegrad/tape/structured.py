@@ -33,7 +33,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "56b6283a7b522dcd"
+SEAL = "6ad37fd597ba88f7"
 
 
 @njit(nogil=True)
