@@ -50,7 +50,10 @@ LANES = """def {name}_lanes(ctrl_address, scratch_address, row):
 
 WHOLE = """def {name}_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else {module}.{kernel}(ctrl, row)"""
+    return R.PYTHON if structured.is_complex(ctrl, row) else structured.{kernel}(ctrl, row)"""
+
+CONTRACTION = """def {name}_whole(ctrl_address, scratch_address, row):
+    return contractions.{kernel}(p_i64(ctrl_address), row)"""
 
 CONTRACTIONS = ("contraction", "product")  # the whole kernels of tape/contractions.py; the others are structured.py's
 
@@ -58,8 +61,9 @@ CONTRACTIONS = ("contraction", "product")  # the whole kernels of tape/contracti
 def _structured(row: Structured) -> str:
     if row.mode == "lanes":
         return LANES.format(name=row.name, kernel=row.kernel, reads=row.uses[0])
-    module = "contractions" if row.kernel in CONTRACTIONS else "structured"
-    return WHOLE.format(name=row.name, kernel=row.kernel, module=module)
+    if row.kernel in CONTRACTIONS:  # which are for complex numbers too
+        return CONTRACTION.format(name=row.name, kernel=row.kernel)
+    return WHOLE.format(name=row.name, kernel=row.kernel)
 
 
 SCALARS_HEAD = '''

@@ -17,7 +17,7 @@ from tapegrad.tape.access import adjoint_of
 from tapegrad.tape.pointers import p_c64, p_c128, p_f32, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, divide, trigamma
 
-SEAL = "e521e1b61aa3edfe"
+SEAL = "f70f2659d7f8811c"
 
 f32, c64, c128 = np.float32, np.complex64, np.complex128
 LEFT = R.FREED | R.WATCHED | R.HOOKED  # rows with one of these flags are left to the interpreter
@@ -10084,38 +10084,31 @@ def put_at_whole(ctrl_address, scratch_address, row):
 
 
 def matmul_whole(ctrl_address, scratch_address, row):
-    ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else contractions.product(ctrl, row)
+    return contractions.product(p_i64(ctrl_address), row)
 
 
 def dot_whole(ctrl_address, scratch_address, row):
-    ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else contractions.product(ctrl, row)
+    return contractions.product(p_i64(ctrl_address), row)
 
 
 def vdot_whole(ctrl_address, scratch_address, row):
-    ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else contractions.contraction(ctrl, row)
+    return contractions.contraction(p_i64(ctrl_address), row)
 
 
 def inner_whole(ctrl_address, scratch_address, row):
-    ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else contractions.contraction(ctrl, row)
+    return contractions.contraction(p_i64(ctrl_address), row)
 
 
 def outer_whole(ctrl_address, scratch_address, row):
-    ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else contractions.contraction(ctrl, row)
+    return contractions.contraction(p_i64(ctrl_address), row)
 
 
 def tensordot_whole(ctrl_address, scratch_address, row):
-    ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else contractions.contraction(ctrl, row)
+    return contractions.contraction(p_i64(ctrl_address), row)
 
 
 def einsum_pair_whole(ctrl_address, scratch_address, row):
-    ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else contractions.contraction(ctrl, row)
+    return contractions.contraction(p_i64(ctrl_address), row)
 
 
 def assign_whole(ctrl_address, scratch_address, row):

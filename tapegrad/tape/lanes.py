@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "e521e1b61aa3edfe"
+SEAL = "f70f2659d7f8811c"
 
 
 @njit(nogil=True)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "e521e1b61aa3edfe"
+SEAL = "f70f2659d7f8811c"
 
 
 @njit(nogil=True, error_model="numpy")
