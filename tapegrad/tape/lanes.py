@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "f70f2659d7f8811c"
+SEAL = "1474853b7ed74164"
 
 
 @njit(nogil=True)
