@@ -57,11 +57,12 @@ LEFT_TO_PYTHON = """    if structured.is_complex(ctrl, row):
 # What only moves or adds elements, and does so with complex ones.
 MOVES = ("cumsum", "flip", "roll", "scatter", "permuted", "parts", "assigned", "placed")
 
-CONTRACTIONS = ("contraction", "product")  # the whole kernels of tape/contractions.py; the others are structured.py's
+# The whole kernels of tape/contractions.py, which are for complex numbers too; the others are structured.py's.
+CONTRACTIONS = ("contraction", "product")
 
 
 def _structured(row: Structured) -> str:
-    rest = "" if row.kernel in MOVES else LEFT_TO_PYTHON
+    rest = "" if row.kernel in (*MOVES, *CONTRACTIONS) else LEFT_TO_PYTHON
     if row.mode == "lanes":
         return LANES.format(name=row.name, kernel=row.kernel, reads=row.uses[0], complex=rest)
     module = "contractions" if row.kernel in CONTRACTIONS else "structured"

@@ -7809,7 +7809,7 @@ def dot(a: Any, b: Any, **numpy: Any) -> Tensor:
 
 
 def vdot(a: Any, b: Any) -> Tensor:
-    """Inner product of the flattened operands.
+    """Inner product of the flattened operands, the first of them conjugated.
 
     Parameters
     ----------
@@ -7969,7 +7969,7 @@ def kron(a: Any, b: Any) -> Tensor:
 
 
 def vecdot(x1: Any, x2: Any, axis: Any = -1, *, dim: Any = UNSET, **numpy: Any) -> Tensor:
-    """Inner products of the vectors along an axis.
+    """Inner products of the vectors along an axis, the first of them conjugated.
 
     Parameters
     ----------
@@ -8017,7 +8017,7 @@ def matvec(x1: Any, x2: Any, **numpy: Any) -> Tensor:
 
 
 def vecmat(x1: Any, x2: Any, **numpy: Any) -> Tensor:
-    """Products of vectors and matrices, in stacks.
+    """Products of vectors, which are conjugated, and matrices, in stacks.
 
     Parameters
     ----------

@@ -17,7 +17,7 @@ from tapegrad.tape.access import adjoint_of
 from tapegrad.tape.pointers import p_c64, p_c128, p_f32, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "6ad37fd597ba88f7"
+SEAL = "46bb575000902e98"
 
 f32, c64, c128 = np.float32, np.complex64, np.complex128
 LEFT = R.FREED | R.WATCHED | R.HOOKED  # rows with one of these flags are left to the interpreter
@@ -10738,50 +10738,36 @@ def put_at_whole(ctrl_address, scratch_address, row):
 
 def matmul_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    if structured.is_complex(ctrl, row):
-        return R.PYTHON
     return contractions.product(ctrl, row)
 
 
 def dot_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    if structured.is_complex(ctrl, row):
-        return R.PYTHON
     return contractions.product(ctrl, row)
 
 
 def vdot_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    if structured.is_complex(ctrl, row):
-        return R.PYTHON
     return contractions.contraction(ctrl, row)
 
 
 def inner_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    if structured.is_complex(ctrl, row):
-        return R.PYTHON
     return contractions.contraction(ctrl, row)
 
 
 def outer_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    if structured.is_complex(ctrl, row):
-        return R.PYTHON
     return contractions.contraction(ctrl, row)
 
 
 def tensordot_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    if structured.is_complex(ctrl, row):
-        return R.PYTHON
     return contractions.contraction(ctrl, row)
 
 
 def einsum_pair_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    if structured.is_complex(ctrl, row):
-        return R.PYTHON
     return contractions.contraction(ctrl, row)
 
 

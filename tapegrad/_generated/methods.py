@@ -6553,7 +6553,7 @@ class Methods:
         return _two(_row_dot, self, b, ())
 
     def vdot(self, b: Any) -> Tensor:
-        """Inner product of the flattened operands.
+        """Inner product of the flattened operands, the first of them conjugated.
 
         Parameters
         ----------

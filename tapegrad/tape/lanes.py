@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "6ad37fd597ba88f7"
+SEAL = "46bb575000902e98"
 
 
 @njit(nogil=True)

@@ -8,7 +8,7 @@ import math
 
 from numba import njit
 
-SEAL = "6ad37fd597ba88f7"
+SEAL = "46bb575000902e98"
 
 HUGE, E_HUGE = 700.0, math.exp(700.0)
 

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "6ad37fd597ba88f7"
+SEAL = "46bb575000902e98"
 
 
 @njit(nogil=True, error_model="numpy")
