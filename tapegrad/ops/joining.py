@@ -71,6 +71,7 @@ JOINING: tuple[Structured, ...] = (
         encode=_concatenate_parts,
         variadic=True,
         method=False,
+        takes_complex=True,
         examples=(
             (((2, 3), (1, 3)), {}),
             (((2, 3), (2, 0), (2, 4)), {"axis": -1}),
