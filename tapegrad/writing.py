@@ -200,6 +200,8 @@ def record_in(
     """
     if not op.takes_complex and any(map(is_complex, operands)):
         op = of_complex(op, operands)
+    elif op.mixed and op.elementwise and not is_complex(operands[0]):
+        raise DTypeError(f"{op.name} is for complex numbers, and got {getattr(operands[0], 'dtype', 'a real one')}")
     if recorder.own is not None:
         return _record_and_note(recorder.own, op, out, operands, params)
     live = live or live_operands(op, operands)

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "e521e1b61aa3edfe"
+SEAL = "314435a186200ac8"
 
 
 @njit(nogil=True)
