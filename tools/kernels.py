@@ -48,10 +48,14 @@ LANES = """def {name}_lanes(ctrl_address, scratch_address, row):
         lanes.{kernel}_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
     return R.DONE"""
 
+EVERY_DTYPE = """def {name}_whole(ctrl_address, scratch_address, row):
+    return {module}.{kernel}(p_i64(ctrl_address), row)"""
+
 WHOLE = """def {name}_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
     return R.PYTHON if structured.is_complex(ctrl, row) else {module}.{kernel}(ctrl, row)"""
 
+OF_COMPLEX = ("cast",)  # whole kernels that serve complex numbers too; of others these are left to the rule
 CONTRACTIONS = ("contraction", "product")  # the whole kernels of tape/contractions.py; the others are structured.py's
 
 
@@ -59,7 +63,8 @@ def _structured(row: Structured) -> str:
     if row.mode == "lanes":
         return LANES.format(name=row.name, kernel=row.kernel, reads=row.uses[0])
     module = "contractions" if row.kernel in CONTRACTIONS else "structured"
-    return WHOLE.format(name=row.name, kernel=row.kernel, module=module)
+    text = EVERY_DTYPE if row.kernel in OF_COMPLEX else WHOLE
+    return text.format(name=row.name, kernel=row.kernel, module=module)
 
 
 SCALARS_HEAD = '''

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "e521e1b61aa3edfe"
+SEAL = "7bbc44469629c31f"
 
 
 @njit(nogil=True)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "e521e1b61aa3edfe"
+SEAL = "7bbc44469629c31f"
 
 
 @njit(nogil=True, error_model="numpy")
