@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "46bb575000902e98"
+SEAL = "7730cec787b73aaf"
 
 
 @njit(nogil=True)

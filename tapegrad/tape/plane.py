@@ -8,7 +8,7 @@ import math
 
 from numba import njit
 
-SEAL = "46bb575000902e98"
+SEAL = "7730cec787b73aaf"
 
 HUGE, E_HUGE = 700.0, math.exp(700.0)
 
