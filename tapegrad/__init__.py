@@ -6,7 +6,7 @@ import typing as _typing
 
 from numpy import float32, float64, int64
 
-from tapegrad import autograd, debug, errors, func, implicit, linalg, random, special
+from tapegrad import autograd, debug, errors, fft, func, implicit, linalg, random, special
 from tapegrad._generated.functions import (
     abs,
     absolute,
@@ -543,6 +543,7 @@ __all__ = [
     "extract",
     "eye",
     "fabs",
+    "fft",
     "fill_diagonal",
     "fix",
     "flatnonzero",

@@ -179,8 +179,7 @@ class Reader:
 
     def _fitting(self, gradient: Any, layout: Any) -> Any:
         """Give a gradient in the dtype and shape of the operand's layout."""
-        if gradient.dtype != layout.dtype:
-            gradient = gradient.astype(layout.dtype)
+        gradient = of_dtype(gradient, layout.dtype)
         return gradient if gradient.shape == layout.shape else F.reshape(gradient, layout.shape)
 
     def _pull_elementwise(self, row: int, op: Any, operands: Any, adjoint: Any, live: Sequence[bool]) -> list[Any]:
@@ -195,6 +194,15 @@ class Reader:
             gradient = pulled(op, adjoint, formula(source)(known), layout.dtype)
             gradients.append(unbroadcast(F, gradient, layout.shape) if gradient.shape != layout.shape else gradient)
         return gradients
+
+
+def of_dtype(tensor: Any, dtype: Any) -> Any:
+    """Give a gradient in an operand's dtype; of one that is real it is the real part."""
+    if tensor.dtype == dtype:
+        return tensor
+    if tensor.dtype.kind == "c" and dtype.kind != "c":
+        tensor = F.real(tensor)
+    return tensor if tensor.dtype == dtype else tensor.astype(dtype)
 
 
 def conj(x: Any) -> Any:

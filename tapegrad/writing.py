@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 else:
     Tensor = None  # tensor.py puts the class here: it stands on what this file does
 
-NUMBERS = (int, float, bool, np.number, np.bool_)
+NUMBERS = (int, float, complex, bool, np.number, np.bool_)
 COPIED_BYTES = 1 << 16
 """A NumPy array that a row saves is copied up to this size; a larger one is watched for changes."""
 

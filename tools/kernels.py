@@ -20,10 +20,10 @@ import numpy as np
 from numba import njit
 
 from tapegrad.tape import rows as R
-from tapegrad.tape import contractions, lanes, structured
+from tapegrad.tape import contractions, lanes, plane, structured
 from tapegrad.tape.access import adjoint_of
 from tapegrad.tape.pointers import p_c64, p_c128, p_f32, p_f64, p_i32, p_i64, p_u8
-from tapegrad.tape.special import digamma, divide, trigamma
+from tapegrad.tape.special import digamma, trigamma
 
 SEAL = "{seal}"
 
@@ -55,13 +55,14 @@ LEFT_TO_PYTHON = """    if structured.is_complex(ctrl, row):
         return R.PYTHON
 """
 # What only moves or adds elements, and does so with complex ones.
-MOVES = ("cumsum", "flip", "roll", "scatter", "permuted", "parts", "assigned", "placed")
+MOVES = ("cumsum", "flip", "roll", "scatter", "permuted", "parts", "assigned", "placed", "cast")
 
-CONTRACTIONS = ("contraction", "product")  # the whole kernels of tape/contractions.py; the others are structured.py's
+# The whole kernels of tape/contractions.py, which are for complex numbers too; the others are structured.py's.
+CONTRACTIONS = ("contraction", "product")
 
 
 def _structured(row: Structured) -> str:
-    rest = "" if row.kernel in MOVES else LEFT_TO_PYTHON
+    rest = "" if row.kernel in (*MOVES, *CONTRACTIONS) else LEFT_TO_PYTHON
     if row.mode == "lanes":
         return LANES.format(name=row.name, kernel=row.kernel, reads=row.uses[0], complex=rest)
     module = "contractions" if row.kernel in CONTRACTIONS else "structured"

@@ -45,7 +45,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "56b6283a7b522dcd"
+SEAL = "7730cec787b73aaf"
 
 
 @njit(nogil=True)

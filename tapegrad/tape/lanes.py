@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "56b6283a7b522dcd"
+SEAL = "7730cec787b73aaf"
 
 
 @njit(nogil=True)
