@@ -57,6 +57,7 @@ SHOWN = {
     "einsum_pair": "einsum", "einsum_view": "einsum", "polynomial": "polyval", "permute_along": "sort",
     "put_at": "writing at an index", "add_at": "index_add", "put_flat": "put_", "filled": "masked_fill",
     "unsqueeze": "expand_dims", "clamp_min": "clip", "clamp_max": "clip",
+    "fft_c2c": "fft", "fft_r2c": "rfft", "fft_c2r": "irfft",
 }  # fmt: skip
 # What to do about NumPy's texts, by a part of them.
 _ADVICE = {

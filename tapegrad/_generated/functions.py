@@ -187,6 +187,10 @@ _row_vecdot = BY_NAME["vecdot"]
 _row_matvec = BY_NAME["matvec"]
 _row_vecmat = BY_NAME["vecmat"]
 _row_cross = BY_NAME["cross"]
+_row_view_as_real = BY_NAME["view_as_real"]
+_row_view_as_complex = BY_NAME["view_as_complex"]
+_row_complex = BY_NAME["complex"]
+_row_polar = BY_NAME["polar"]
 _row_eq = BY_NAME["eq"]
 _row_ne = BY_NAME["ne"]
 _row_lt = BY_NAME["lt"]
@@ -7805,7 +7809,7 @@ def dot(a: Any, b: Any, **numpy: Any) -> Tensor:
 
 
 def vdot(a: Any, b: Any) -> Tensor:
-    """Inner product of the flattened operands.
+    """Inner product of the flattened operands, the first of them conjugated.
 
     Parameters
     ----------
@@ -7965,7 +7969,7 @@ def kron(a: Any, b: Any) -> Tensor:
 
 
 def vecdot(x1: Any, x2: Any, axis: Any = -1, *, dim: Any = UNSET, **numpy: Any) -> Tensor:
-    """Inner products of the vectors along an axis.
+    """Inner products of the vectors along an axis, the first of them conjugated.
 
     Parameters
     ----------
@@ -8013,7 +8017,7 @@ def matvec(x1: Any, x2: Any, **numpy: Any) -> Tensor:
 
 
 def vecmat(x1: Any, x2: Any, **numpy: Any) -> Tensor:
-    """Products of vectors and matrices, in stacks.
+    """Products of vectors, which are conjugated, and matrices, in stacks.
 
     Parameters
     ----------
@@ -8062,6 +8066,64 @@ def cross(a: Any, b: Any, axisa: Any = -1, axisb: Any = -1, axisc: Any = -1, axi
     if dim is not UNSET:
         axis = _axis('cross', axis, dim, None)
     return _structured(_row_cross, (a, b), axisa, axisb, axisc, axis)
+
+
+def view_as_real(x: Any) -> Tensor:
+    """A view of complex numbers as pairs of real ones, which are the last axis.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+    """
+    return _single(_row_view_as_real, x, ())
+
+
+def view_as_complex(x: Any) -> Tensor:
+    """A view of pairs of real numbers, which are the last axis, as complex ones.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+    """
+    return _single(_row_view_as_complex, x, ())
+
+
+def complex(real: Any, imag: Any) -> Tensor:
+    """Complex numbers of their real and their imaginary parts.
+
+    Parameters
+    ----------
+    real : tensor, array or number
+    imag : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+    """
+    return _structured(_row_complex, (real, imag))
+
+
+def polar(abs: Any, angle: Any) -> Tensor:
+    """Complex numbers of their absolute values and their angles.
+
+    Parameters
+    ----------
+    abs : tensor, array or number
+    angle : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+    """
+    return _structured(_row_polar, (abs, angle))
 
 
 def eq(x: Any, y: Any, *, out: Any = None) -> Tensor:
@@ -12298,6 +12360,7 @@ __all__ = [
     "clip",
     "clone",
     "column_stack",
+    "complex",
     "compress",
     "concat",
     "concatenate",
@@ -12480,6 +12543,7 @@ __all__ = [
     "permute",
     "permute_dims",
     "piecewise",
+    "polar",
     "poly",
     "polyadd",
     "polyder",
@@ -12581,6 +12645,8 @@ __all__ = [
     "vecmat",
     "view",
     "view_as",
+    "view_as_complex",
+    "view_as_real",
     "vsplit",
     "vstack",
     "where",

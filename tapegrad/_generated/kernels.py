@@ -17,7 +17,7 @@ from tapegrad.tape.access import adjoint_of
 from tapegrad.tape.pointers import p_c64, p_c128, p_f32, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "1b4263a3e58d252d"
+SEAL = "7730cec787b73aaf"
 
 f32, c64, c128 = np.float32, np.complex64, np.complex128
 LEFT = R.FREED | R.WATCHED | R.HOOKED  # rows with one of these flags are left to the interpreter
@@ -10474,8 +10474,9 @@ def max_lanes(ctrl_address, scratch_address, row):
         return status
     at = structured.numbers_of(ctrl, row)
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
-    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
-    if structured.is_double(ctrl, row):
+    words, double = structured.words_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3] * words, p_f64(at)[4]
+    if double:
         lanes.extreme_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
         lanes.extreme_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
@@ -10491,8 +10492,9 @@ def min_lanes(ctrl_address, scratch_address, row):
         return status
     at = structured.numbers_of(ctrl, row)
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
-    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
-    if structured.is_double(ctrl, row):
+    words, double = structured.words_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3] * words, p_f64(at)[4]
+    if double:
         lanes.extreme_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
         lanes.extreme_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
@@ -10501,15 +10503,14 @@ def min_lanes(ctrl_address, scratch_address, row):
 
 def cumsum_lanes(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    if structured.is_complex(ctrl, row):
-        return R.PYTHON
     status, x, out, target, assign = structured.begin_lanes(ctrl, row, 0)
     if status != R.DONE:
         return status
     at = structured.numbers_of(ctrl, row)
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
-    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
-    if structured.is_double(ctrl, row):
+    words, double = structured.words_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3] * words, p_f64(at)[4]
+    if double:
         lanes.cumsum_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
         lanes.cumsum_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
@@ -10525,25 +10526,30 @@ def norm_lanes(ctrl_address, scratch_address, row):
         return status
     at = structured.numbers_of(ctrl, row)
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
-    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
-    if structured.is_double(ctrl, row):
+    words, double = structured.words_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3] * words, p_f64(at)[4]
+    if double:
         lanes.norm_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
         lanes.norm_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
     return R.DONE
 
 
+def astype_whole(ctrl_address, scratch_address, row):
+    ctrl = p_i64(ctrl_address)
+    return structured.cast(ctrl, row)
+
+
 def flip_lanes(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    if structured.is_complex(ctrl, row):
-        return R.PYTHON
     status, x, out, target, assign = structured.begin_lanes(ctrl, row, 0)
     if status != R.DONE:
         return status
     at = structured.numbers_of(ctrl, row)
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
-    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
-    if structured.is_double(ctrl, row):
+    words, double = structured.words_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3] * words, p_f64(at)[4]
+    if double:
         lanes.flip_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
         lanes.flip_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
@@ -10552,15 +10558,14 @@ def flip_lanes(ctrl_address, scratch_address, row):
 
 def fliplr_lanes(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    if structured.is_complex(ctrl, row):
-        return R.PYTHON
     status, x, out, target, assign = structured.begin_lanes(ctrl, row, 0)
     if status != R.DONE:
         return status
     at = structured.numbers_of(ctrl, row)
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
-    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
-    if structured.is_double(ctrl, row):
+    words, double = structured.words_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3] * words, p_f64(at)[4]
+    if double:
         lanes.flip_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
         lanes.flip_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
@@ -10569,15 +10574,14 @@ def fliplr_lanes(ctrl_address, scratch_address, row):
 
 def flipud_lanes(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    if structured.is_complex(ctrl, row):
-        return R.PYTHON
     status, x, out, target, assign = structured.begin_lanes(ctrl, row, 0)
     if status != R.DONE:
         return status
     at = structured.numbers_of(ctrl, row)
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
-    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
-    if structured.is_double(ctrl, row):
+    words, double = structured.words_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3] * words, p_f64(at)[4]
+    if double:
         lanes.flip_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
         lanes.flip_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
@@ -10586,15 +10590,14 @@ def flipud_lanes(ctrl_address, scratch_address, row):
 
 def roll_lanes(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    if structured.is_complex(ctrl, row):
-        return R.PYTHON
     status, x, out, target, assign = structured.begin_lanes(ctrl, row, 0)
     if status != R.DONE:
         return status
     at = structured.numbers_of(ctrl, row)
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
-    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
-    if structured.is_double(ctrl, row):
+    words, double = structured.words_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3] * words, p_f64(at)[4]
+    if double:
         lanes.roll_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
         lanes.roll_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
@@ -10603,22 +10606,24 @@ def roll_lanes(ctrl_address, scratch_address, row):
 
 def gather_at_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else structured.scatter(ctrl, row)
+    return structured.scatter(ctrl, row)
 
 
 def concatenate_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else structured.parts(ctrl, row)
+    return structured.parts(ctrl, row)
 
 
 def stack_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else structured.parts(ctrl, row)
+    return structured.parts(ctrl, row)
 
 
 def prod_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else structured.product_of_lanes(ctrl, row)
+    if structured.is_complex(ctrl, row):
+        return R.PYTHON
+    return structured.product_of_lanes(ctrl, row)
 
 
 def variance_lanes(ctrl_address, scratch_address, row):
@@ -10630,8 +10635,9 @@ def variance_lanes(ctrl_address, scratch_address, row):
         return status
     at = structured.numbers_of(ctrl, row)
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
-    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
-    if structured.is_double(ctrl, row):
+    words, double = structured.words_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3] * words, p_f64(at)[4]
+    if double:
         lanes.var_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
         lanes.var_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
@@ -10647,8 +10653,9 @@ def standard_deviation_lanes(ctrl_address, scratch_address, row):
         return status
     at = structured.numbers_of(ctrl, row)
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
-    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
-    if structured.is_double(ctrl, row):
+    words, double = structured.words_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3] * words, p_f64(at)[4]
+    if double:
         lanes.std_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
         lanes.std_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
@@ -10664,8 +10671,9 @@ def logsumexp_lanes(ctrl_address, scratch_address, row):
         return status
     at = structured.numbers_of(ctrl, row)
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
-    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
-    if structured.is_double(ctrl, row):
+    words, double = structured.words_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3] * words, p_f64(at)[4]
+    if double:
         lanes.logsumexp_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
         lanes.logsumexp_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
@@ -10681,8 +10689,9 @@ def softmax_lanes(ctrl_address, scratch_address, row):
         return status
     at = structured.numbers_of(ctrl, row)
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
-    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
-    if structured.is_double(ctrl, row):
+    words, double = structured.words_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3] * words, p_f64(at)[4]
+    if double:
         lanes.softmax_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
         lanes.softmax_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
@@ -10698,8 +10707,9 @@ def log_softmax_lanes(ctrl_address, scratch_address, row):
         return status
     at = structured.numbers_of(ctrl, row)
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
-    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
-    if structured.is_double(ctrl, row):
+    words, double = structured.words_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3] * words, p_f64(at)[4]
+    if double:
         lanes.log_softmax_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
         lanes.log_softmax_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
@@ -10708,67 +10718,67 @@ def log_softmax_lanes(ctrl_address, scratch_address, row):
 
 def permute_along_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else structured.permuted(ctrl, row)
+    return structured.permuted(ctrl, row)
 
 
 def take_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else structured.scatter(ctrl, row)
+    return structured.scatter(ctrl, row)
 
 
 def take_along_axis_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else structured.scatter(ctrl, row)
+    return structured.scatter(ctrl, row)
 
 
 def gather_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else structured.scatter(ctrl, row)
+    return structured.scatter(ctrl, row)
 
 
 def put_at_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else structured.placed(ctrl, row)
+    return structured.placed(ctrl, row)
 
 
 def matmul_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else contractions.product(ctrl, row)
+    return contractions.product(ctrl, row)
 
 
 def dot_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else contractions.product(ctrl, row)
+    return contractions.product(ctrl, row)
 
 
 def vdot_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else contractions.contraction(ctrl, row)
+    return contractions.contraction(ctrl, row)
 
 
 def inner_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else contractions.contraction(ctrl, row)
+    return contractions.contraction(ctrl, row)
 
 
 def outer_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else contractions.contraction(ctrl, row)
+    return contractions.contraction(ctrl, row)
 
 
 def tensordot_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else contractions.contraction(ctrl, row)
+    return contractions.contraction(ctrl, row)
 
 
 def einsum_pair_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else contractions.contraction(ctrl, row)
+    return contractions.contraction(ctrl, row)
 
 
 def assign_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else structured.assigned(ctrl, row)
+    return structured.assigned(ctrl, row)
 
 
 # (opcode * 3 + operand) * 4 + dtype; minus its opcode for a row with structure
@@ -11059,6 +11069,7 @@ REVERSE = {
     -77: min_lanes,
     -78: cumsum_lanes,
     -79: norm_lanes,
+    -90: astype_whole,
     -97: flip_lanes,
     -98: fliplr_lanes,
     -99: flipud_lanes,

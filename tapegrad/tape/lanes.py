@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "1b4263a3e58d252d"
+SEAL = "7730cec787b73aaf"
 
 
 @njit(nogil=True)

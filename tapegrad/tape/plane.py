@@ -6,10 +6,9 @@ All compute in double precision, and follow the signs of zeros, which say on whi
 
 import math
 
-import numpy as np
 from numba import njit
 
-SEAL = "1b4263a3e58d252d"
+SEAL = "7730cec787b73aaf"
 
 HUGE, E_HUGE = 700.0, math.exp(700.0)
 

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "1b4263a3e58d252d"
+SEAL = "7730cec787b73aaf"
 
 
 @njit(nogil=True, error_model="numpy")

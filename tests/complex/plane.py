@@ -1,7 +1,7 @@
 """Elementwise rows of complex numbers as the tests see them: where to sample, how to call, how to take differences."""
 
 import numpy as np
-from oracles import STEP, STENCIL
+from oracles import STENCIL, STEP
 from table.rows import TORCH, function_of, generator
 
 import tapegrad as tg
@@ -72,9 +72,7 @@ def size_and_angle(random, shape):
 
 def along(function, arrays, k, direction):
     """Give the derivative of a function of arrays, element by element, as its k-th operand moves in a direction."""
-    return (
-        sum(w * function(*arrays[:k], arrays[k] + o * STEP * direction, *arrays[k + 1 :]) for o, w in STENCIL) / STEP
-    )
+    return sum(w * function(*arrays[:k], arrays[k] + o * STEP * direction, *arrays[k + 1 :]) for o, w in STENCIL) / STEP
 
 
 def gradient_by_differences(function, arrays, k, g):

@@ -60,7 +60,9 @@ def test_gradients_are_those_of_torch(name, dtype, torch):
             continue
         (found,) = tg.autograd.grad(out, tensors[k], g, retain_graph=True)
         (expected,) = torch.autograd.grad(other, theirs[k], torch.tensor(g), retain_graph=True)
-        assert_close(found.numpy(), expected.resolve_conj().numpy(), 1e-4 if dtype is np.complex64 else 1e-11, name, scale=1.0)
+        assert_close(
+            found.numpy(), expected.resolve_conj().numpy(), 1e-4 if dtype is np.complex64 else 1e-11, name, scale=1.0
+        )
 
 
 @pytest.mark.parametrize("dtype", DTYPES)
