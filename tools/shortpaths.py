@@ -151,7 +151,9 @@ def _immediate_path(row: Elementwise, reflected: bool) -> list[str]:
     if row.name not in UNBOXED:
         number = "number"
         lines += ["number = _array(other) if layout.boxes and type(other) is float else other"]
-    lines += _computed(row, *((number, mine) if reflected else (mine, number)), f"_elementwise(_row_{row.name}, {pair})")
+    lines += _computed(
+        row, *((number, mine) if reflected else (mine, number)), f"_elementwise(_row_{row.name}, {pair})"
+    )
     lines += [*_arrival(f"_record(_row_{row.name}, out, ({pair}))"), "row = tape.count"]
     lines += _pack(
         f"_pack_immediate(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, {code_of(row)}, {operands}, other)",

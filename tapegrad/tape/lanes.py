@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "7730cec787b73aaf"
+SEAL = "7c2245e86185d12a"
 
 
 @njit(nogil=True)

@@ -8,7 +8,7 @@ import math
 
 from numba import njit
 
-SEAL = "7730cec787b73aaf"
+SEAL = "7c2245e86185d12a"
 
 HUGE, E_HUGE = 700.0, math.exp(700.0)
 

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "7730cec787b73aaf"
+SEAL = "7c2245e86185d12a"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -7,6 +7,7 @@ first of them 0 where the row must be left to Python. Saved values have strides:
 is left to Python. To what only moves elements, complex numbers are pairs of real ones wherever they stand in pairs.
 """
 
+import numpy as np
 from numba import njit
 
 from tapegrad.tape import rows as R
@@ -33,7 +34,8 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "7730cec787b73aaf"
+f32 = np.float32
+SEAL = "7c2245e86185d12a"
 
 
 @njit(nogil=True)
