@@ -90,8 +90,10 @@ def _cast(ufunc: np.ufunc, operands: list[Any], loop: dict[str, Any]) -> list[An
     signature = loop.get("signature", loop.get("sig"))
     if loop.get("dtype") is not None:
         signature = (None,) * ufunc.nin + (np.dtype(loop["dtype"]),) * ufunc.nout
-    kinds = tuple(type(v) if type(v) in (int, float, complex) else raw(v).dtype if hasattr(v, "dtype") else np.asarray(v).dtype
-                  for v in operands)  # fmt: skip
+    kinds = tuple(
+        type(v) if type(v) in (int, float, complex) else getattr(raw(v), "dtype", None) or np.asarray(v).dtype
+        for v in operands
+    )
     given = {} if signature is None else {"signature": signature}
     try:
         chosen = ufunc.resolve_dtypes(kinds + (None,) * ufunc.nout, casting=loop.get("casting", "same_kind"), **given)
