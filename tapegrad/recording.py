@@ -193,6 +193,8 @@ def binary(op: Elementwise, x: Any, y: Any) -> Any:
         function = operator.pow if op.symbol == "pow" else op.twins[0]
         try:
             out = function(x_array, y_array)
+            if type(out) is complex:  # Python's own power, of a complex number and a float64
+                out = op.twins[0](x_array, y_array)
         except Exception as error:
             explain(error, op.name, (x_array, y_array))
             raise

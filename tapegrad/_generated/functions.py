@@ -1411,7 +1411,10 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_logaddexp(x, y)
+                    try:
+                        out = _np_logaddexp(x, y)
+                    except TypeError:
+                        return _elementwise(_row_logaddexp, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_logaddexp, out, (self, other))
                     b = tape.constant(other)
@@ -1437,7 +1440,10 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_logaddexp(x, y)
+                    try:
+                        out = _np_logaddexp(x, y)
+                    except TypeError:
+                        return _elementwise(_row_logaddexp, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_logaddexp, out, (self, other))
                     row = tape.count
@@ -1460,7 +1466,10 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             vals, layout = tape.vals, self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_logaddexp(x, number)
+            try:
+                out = _np_logaddexp(x, number)
+            except TypeError:
+                return _elementwise(_row_logaddexp, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_logaddexp, out, (self, other))
             row = tape.count
@@ -1573,7 +1582,10 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_logaddexp2(x, y)
+                    try:
+                        out = _np_logaddexp2(x, y)
+                    except TypeError:
+                        return _elementwise(_row_logaddexp2, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_logaddexp2, out, (self, other))
                     b = tape.constant(other)
@@ -1599,7 +1611,10 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_logaddexp2(x, y)
+                    try:
+                        out = _np_logaddexp2(x, y)
+                    except TypeError:
+                        return _elementwise(_row_logaddexp2, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_logaddexp2, out, (self, other))
                     row = tape.count
@@ -1622,7 +1637,10 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             vals, layout = tape.vals, self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_logaddexp2(x, number)
+            try:
+                out = _np_logaddexp2(x, number)
+            except TypeError:
+                return _elementwise(_row_logaddexp2, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_logaddexp2, out, (self, other))
             row = tape.count
@@ -1854,7 +1872,10 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_copysign(x, y)
+                    try:
+                        out = _np_copysign(x, y)
+                    except TypeError:
+                        return _elementwise(_row_copysign, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_copysign, out, (self, other))
                     b = -2 if m is None or not m.kind else tape.constant(other)
@@ -1880,7 +1901,10 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_copysign(x, y)
+                    try:
+                        out = _np_copysign(x, y)
+                    except TypeError:
+                        return _elementwise(_row_copysign, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_copysign, out, (self, other))
                     row = tape.count
@@ -1903,7 +1927,10 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             vals, layout = tape.vals, self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_copysign(x, number)
+            try:
+                out = _np_copysign(x, number)
+            except TypeError:
+                return _elementwise(_row_copysign, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_copysign, out, (self, other))
             row = tape.count
@@ -2013,7 +2040,10 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_hypot(x, y)
+                    try:
+                        out = _np_hypot(x, y)
+                    except TypeError:
+                        return _elementwise(_row_hypot, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_hypot, out, (self, other))
                     b = -2 if m is None or not m.kind else tape.constant(other)
@@ -2039,7 +2069,10 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_hypot(x, y)
+                    try:
+                        out = _np_hypot(x, y)
+                    except TypeError:
+                        return _elementwise(_row_hypot, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_hypot, out, (self, other))
                     row = tape.count
@@ -2063,7 +2096,10 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             vals, layout = tape.vals, self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_hypot(x, number)
+            try:
+                out = _np_hypot(x, number)
+            except TypeError:
+                return _elementwise(_row_hypot, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_hypot, out, (self, other))
             row = tape.count
@@ -2463,7 +2499,10 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_fmod(x, y)
+                    try:
+                        out = _np_fmod(x, y)
+                    except TypeError:
+                        return _elementwise(_row_fmod, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_fmod, out, (self, other))
                     b = -2 if m is None or not m.kind else tape.constant(other)
@@ -2486,7 +2525,10 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_fmod(x, y)
+                    try:
+                        out = _np_fmod(x, y)
+                    except TypeError:
+                        return _elementwise(_row_fmod, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_fmod, out, (self, other))
                     row = tape.count
@@ -2509,7 +2551,10 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             layout = self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_fmod(x, number)
+            try:
+                out = _np_fmod(x, number)
+            except TypeError:
+                return _elementwise(_row_fmod, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_fmod, out, (self, other))
             row = tape.count
@@ -2614,7 +2659,10 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_heaviside(x, y)
+                    try:
+                        out = _np_heaviside(x, y)
+                    except TypeError:
+                        return _elementwise(_row_heaviside, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_heaviside, out, (self, other))
                     b = -2 if m is None or not m.kind else tape.constant(other)
@@ -2637,7 +2685,10 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_heaviside(x, y)
+                    try:
+                        out = _np_heaviside(x, y)
+                    except TypeError:
+                        return _elementwise(_row_heaviside, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_heaviside, out, (self, other))
                     row = tape.count
@@ -2659,7 +2710,10 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             layout = self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_heaviside(x, number)
+            try:
+                out = _np_heaviside(x, number)
+            except TypeError:
+                return _elementwise(_row_heaviside, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_heaviside, out, (self, other))
             row = tape.count
@@ -2764,7 +2818,10 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_nextafter(x, y)
+                    try:
+                        out = _np_nextafter(x, y)
+                    except TypeError:
+                        return _elementwise(_row_nextafter, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_nextafter, out, (self, other))
                     b = -2 if m is None or not m.kind else tape.constant(other)
@@ -2787,7 +2844,10 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_nextafter(x, y)
+                    try:
+                        out = _np_nextafter(x, y)
+                    except TypeError:
+                        return _elementwise(_row_nextafter, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_nextafter, out, (self, other))
                     row = tape.count
@@ -2807,7 +2867,10 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             layout = self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_nextafter(x, number)
+            try:
+                out = _np_nextafter(x, number)
+            except TypeError:
+                return _elementwise(_row_nextafter, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_nextafter, out, (self, other))
             row = tape.count
@@ -3677,7 +3740,10 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_arctan2(x, y)
+                    try:
+                        out = _np_arctan2(x, y)
+                    except TypeError:
+                        return _elementwise(_row_arctan2, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_arctan2, out, (self, other))
                     b = tape.constant(other)
@@ -3703,7 +3769,10 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_arctan2(x, y)
+                    try:
+                        out = _np_arctan2(x, y)
+                    except TypeError:
+                        return _elementwise(_row_arctan2, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_arctan2, out, (self, other))
                     row = tape.count
@@ -3726,7 +3795,10 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             vals, layout = tape.vals, self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_arctan2(x, number)
+            try:
+                out = _np_arctan2(x, number)
+            except TypeError:
+                return _elementwise(_row_arctan2, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arctan2, out, (self, other))
             row = tape.count
@@ -4019,7 +4091,10 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_maximum(x, y)
+                    try:
+                        out = _np_maximum(x, y)
+                    except TypeError:
+                        return _elementwise(_row_maximum, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_maximum, out, (self, other))
                     b = tape.constant(other)
@@ -4045,7 +4120,10 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_maximum(x, y)
+                    try:
+                        out = _np_maximum(x, y)
+                    except TypeError:
+                        return _elementwise(_row_maximum, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_maximum, out, (self, other))
                     row = tape.count
@@ -4068,7 +4146,10 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             vals, layout = tape.vals, self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_maximum(x, number)
+            try:
+                out = _np_maximum(x, number)
+            except TypeError:
+                return _elementwise(_row_maximum, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_maximum, out, (self, other))
             row = tape.count
@@ -4181,7 +4262,10 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_minimum(x, y)
+                    try:
+                        out = _np_minimum(x, y)
+                    except TypeError:
+                        return _elementwise(_row_minimum, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_minimum, out, (self, other))
                     b = tape.constant(other)
@@ -4207,7 +4291,10 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_minimum(x, y)
+                    try:
+                        out = _np_minimum(x, y)
+                    except TypeError:
+                        return _elementwise(_row_minimum, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_minimum, out, (self, other))
                     row = tape.count
@@ -4230,7 +4317,10 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             vals, layout = tape.vals, self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_minimum(x, number)
+            try:
+                out = _np_minimum(x, number)
+            except TypeError:
+                return _elementwise(_row_minimum, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_minimum, out, (self, other))
             row = tape.count
@@ -4343,7 +4433,10 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_fmax(x, y)
+                    try:
+                        out = _np_fmax(x, y)
+                    except TypeError:
+                        return _elementwise(_row_fmax, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_fmax, out, (self, other))
                     b = tape.constant(other)
@@ -4369,7 +4462,10 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_fmax(x, y)
+                    try:
+                        out = _np_fmax(x, y)
+                    except TypeError:
+                        return _elementwise(_row_fmax, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_fmax, out, (self, other))
                     row = tape.count
@@ -4392,7 +4488,10 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             vals, layout = tape.vals, self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_fmax(x, number)
+            try:
+                out = _np_fmax(x, number)
+            except TypeError:
+                return _elementwise(_row_fmax, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_fmax, out, (self, other))
             row = tape.count
@@ -4505,7 +4604,10 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_fmin(x, y)
+                    try:
+                        out = _np_fmin(x, y)
+                    except TypeError:
+                        return _elementwise(_row_fmin, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_fmin, out, (self, other))
                     b = tape.constant(other)
@@ -4531,7 +4633,10 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_fmin(x, y)
+                    try:
+                        out = _np_fmin(x, y)
+                    except TypeError:
+                        return _elementwise(_row_fmin, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_fmin, out, (self, other))
                     row = tape.count
@@ -4554,7 +4659,10 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             vals, layout = tape.vals, self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_fmin(x, number)
+            try:
+                out = _np_fmin(x, number)
+            except TypeError:
+                return _elementwise(_row_fmin, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_fmin, out, (self, other))
             row = tape.count
@@ -4659,7 +4767,10 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_clamp_min(x, y)
+                    try:
+                        out = _np_clamp_min(x, y)
+                    except TypeError:
+                        return _elementwise(_row_clamp_min, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_clamp_min, out, (self, other))
                     b = tape.constant(other)
@@ -4685,7 +4796,10 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_clamp_min(x, y)
+                    try:
+                        out = _np_clamp_min(x, y)
+                    except TypeError:
+                        return _elementwise(_row_clamp_min, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_clamp_min, out, (self, other))
                     row = tape.count
@@ -4708,7 +4822,10 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             vals, layout = tape.vals, self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_clamp_min(x, number)
+            try:
+                out = _np_clamp_min(x, number)
+            except TypeError:
+                return _elementwise(_row_clamp_min, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_clamp_min, out, (self, other))
             row = tape.count
@@ -4813,7 +4930,10 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_clamp_max(x, y)
+                    try:
+                        out = _np_clamp_max(x, y)
+                    except TypeError:
+                        return _elementwise(_row_clamp_max, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_clamp_max, out, (self, other))
                     b = tape.constant(other)
@@ -4839,7 +4959,10 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_clamp_max(x, y)
+                    try:
+                        out = _np_clamp_max(x, y)
+                    except TypeError:
+                        return _elementwise(_row_clamp_max, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_clamp_max, out, (self, other))
                     row = tape.count
@@ -4862,7 +4985,10 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             vals, layout = tape.vals, self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_clamp_max(x, number)
+            try:
+                out = _np_clamp_max(x, number)
+            except TypeError:
+                return _elementwise(_row_clamp_max, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_clamp_max, out, (self, other))
             row = tape.count

@@ -1965,7 +1965,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_logaddexp(x, y)
+                        try:
+                            out = _np_logaddexp(x, y)
+                        except TypeError:
+                            return _elementwise(_row_logaddexp, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_logaddexp, out, (self, other))
                         b = tape.constant(other)
@@ -1991,7 +1994,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_logaddexp(x, y)
+                        try:
+                            out = _np_logaddexp(x, y)
+                        except TypeError:
+                            return _elementwise(_row_logaddexp, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_logaddexp, out, (self, other))
                         row = tape.count
@@ -2014,7 +2020,10 @@ class Methods:
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_logaddexp(x, number)
+                try:
+                    out = _np_logaddexp(x, number)
+                except TypeError:
+                    return _elementwise(_row_logaddexp, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_logaddexp, out, (self, other))
                 row = tape.count
@@ -2101,7 +2110,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_logaddexp2(x, y)
+                        try:
+                            out = _np_logaddexp2(x, y)
+                        except TypeError:
+                            return _elementwise(_row_logaddexp2, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_logaddexp2, out, (self, other))
                         b = tape.constant(other)
@@ -2127,7 +2139,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_logaddexp2(x, y)
+                        try:
+                            out = _np_logaddexp2(x, y)
+                        except TypeError:
+                            return _elementwise(_row_logaddexp2, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_logaddexp2, out, (self, other))
                         row = tape.count
@@ -2150,7 +2165,10 @@ class Methods:
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_logaddexp2(x, number)
+                try:
+                    out = _np_logaddexp2(x, number)
+                except TypeError:
+                    return _elementwise(_row_logaddexp2, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_logaddexp2, out, (self, other))
                 row = tape.count
@@ -2312,7 +2330,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_copysign(x, y)
+                        try:
+                            out = _np_copysign(x, y)
+                        except TypeError:
+                            return _elementwise(_row_copysign, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_copysign, out, (self, other))
                         b = -2 if m is None or not m.kind else tape.constant(other)
@@ -2338,7 +2359,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_copysign(x, y)
+                        try:
+                            out = _np_copysign(x, y)
+                        except TypeError:
+                            return _elementwise(_row_copysign, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_copysign, out, (self, other))
                         row = tape.count
@@ -2361,7 +2385,10 @@ class Methods:
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_copysign(x, number)
+                try:
+                    out = _np_copysign(x, number)
+                except TypeError:
+                    return _elementwise(_row_copysign, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_copysign, out, (self, other))
                 row = tape.count
@@ -2445,7 +2472,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_hypot(x, y)
+                        try:
+                            out = _np_hypot(x, y)
+                        except TypeError:
+                            return _elementwise(_row_hypot, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_hypot, out, (self, other))
                         b = -2 if m is None or not m.kind else tape.constant(other)
@@ -2471,7 +2501,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_hypot(x, y)
+                        try:
+                            out = _np_hypot(x, y)
+                        except TypeError:
+                            return _elementwise(_row_hypot, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_hypot, out, (self, other))
                         row = tape.count
@@ -2495,7 +2528,10 @@ class Methods:
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_hypot(x, number)
+                try:
+                    out = _np_hypot(x, number)
+                except TypeError:
+                    return _elementwise(_row_hypot, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_hypot, out, (self, other))
                 row = tape.count
@@ -2724,7 +2760,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = x // y
+                        try:
+                            out = x // y
+                        except TypeError:
+                            return _elementwise(_row_floor_divide, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_floor_divide, out, (self, other))
                         b = -2 if m is None or not m.kind else tape.constant(other)
@@ -2747,7 +2786,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = x // y
+                        try:
+                            out = x // y
+                        except TypeError:
+                            return _elementwise(_row_floor_divide, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_floor_divide, out, (self, other))
                         row = tape.count
@@ -2767,7 +2809,10 @@ class Methods:
                 x = self._array
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = x // number
+                try:
+                    out = x // number
+                except TypeError:
+                    return _elementwise(_row_floor_divide, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_floor_divide, out, (self, other))
                 row = tape.count
@@ -2837,7 +2882,10 @@ class Methods:
                 y = self._array
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = number // y
+                try:
+                    out = number // y
+                except TypeError:
+                    return _elementwise(_row_floor_divide, other, self)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_floor_divide, out, (other, self))
                 row = tape.count
@@ -2897,7 +2945,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = x % y
+                        try:
+                            out = x % y
+                        except TypeError:
+                            return _elementwise(_row_mod, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_mod, out, (self, other))
                         b = -2 if m is None or not m.kind else tape.constant(other)
@@ -2920,7 +2971,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = x % y
+                        try:
+                            out = x % y
+                        except TypeError:
+                            return _elementwise(_row_mod, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_mod, out, (self, other))
                         row = tape.count
@@ -2943,7 +2997,10 @@ class Methods:
                 x = self._array
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = x % number
+                try:
+                    out = x % number
+                except TypeError:
+                    return _elementwise(_row_mod, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_mod, out, (self, other))
                 row = tape.count
@@ -3013,7 +3070,10 @@ class Methods:
                 y = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = number % y
+                try:
+                    out = number % y
+                except TypeError:
+                    return _elementwise(_row_mod, other, self)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_mod, out, (other, self))
                 row = tape.count
@@ -3075,7 +3135,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_fmod(x, y)
+                        try:
+                            out = _np_fmod(x, y)
+                        except TypeError:
+                            return _elementwise(_row_fmod, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_fmod, out, (self, other))
                         b = -2 if m is None or not m.kind else tape.constant(other)
@@ -3098,7 +3161,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_fmod(x, y)
+                        try:
+                            out = _np_fmod(x, y)
+                        except TypeError:
+                            return _elementwise(_row_fmod, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_fmod, out, (self, other))
                         row = tape.count
@@ -3121,7 +3187,10 @@ class Methods:
                 x = self._array
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_fmod(x, number)
+                try:
+                    out = _np_fmod(x, number)
+                except TypeError:
+                    return _elementwise(_row_fmod, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_fmod, out, (self, other))
                 row = tape.count
@@ -3200,7 +3269,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_heaviside(x, y)
+                        try:
+                            out = _np_heaviside(x, y)
+                        except TypeError:
+                            return _elementwise(_row_heaviside, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_heaviside, out, (self, other))
                         b = -2 if m is None or not m.kind else tape.constant(other)
@@ -3223,7 +3295,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_heaviside(x, y)
+                        try:
+                            out = _np_heaviside(x, y)
+                        except TypeError:
+                            return _elementwise(_row_heaviside, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_heaviside, out, (self, other))
                         row = tape.count
@@ -3245,7 +3320,10 @@ class Methods:
                 x = self._array
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_heaviside(x, number)
+                try:
+                    out = _np_heaviside(x, number)
+                except TypeError:
+                    return _elementwise(_row_heaviside, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_heaviside, out, (self, other))
                 row = tape.count
@@ -3324,7 +3402,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_nextafter(x, y)
+                        try:
+                            out = _np_nextafter(x, y)
+                        except TypeError:
+                            return _elementwise(_row_nextafter, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_nextafter, out, (self, other))
                         b = -2 if m is None or not m.kind else tape.constant(other)
@@ -3347,7 +3428,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_nextafter(x, y)
+                        try:
+                            out = _np_nextafter(x, y)
+                        except TypeError:
+                            return _elementwise(_row_nextafter, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_nextafter, out, (self, other))
                         row = tape.count
@@ -3367,7 +3451,10 @@ class Methods:
                 x = self._array
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_nextafter(x, number)
+                try:
+                    out = _np_nextafter(x, number)
+                except TypeError:
+                    return _elementwise(_row_nextafter, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_nextafter, out, (self, other))
                 row = tape.count
@@ -3932,7 +4019,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_arctan2(x, y)
+                        try:
+                            out = _np_arctan2(x, y)
+                        except TypeError:
+                            return _elementwise(_row_arctan2, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_arctan2, out, (self, other))
                         b = tape.constant(other)
@@ -3958,7 +4048,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_arctan2(x, y)
+                        try:
+                            out = _np_arctan2(x, y)
+                        except TypeError:
+                            return _elementwise(_row_arctan2, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_arctan2, out, (self, other))
                         row = tape.count
@@ -3981,7 +4074,10 @@ class Methods:
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_arctan2(x, number)
+                try:
+                    out = _np_arctan2(x, number)
+                except TypeError:
+                    return _elementwise(_row_arctan2, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_arctan2, out, (self, other))
                 row = tape.count
@@ -4180,7 +4276,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_maximum(x, y)
+                        try:
+                            out = _np_maximum(x, y)
+                        except TypeError:
+                            return _elementwise(_row_maximum, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_maximum, out, (self, other))
                         b = tape.constant(other)
@@ -4206,7 +4305,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_maximum(x, y)
+                        try:
+                            out = _np_maximum(x, y)
+                        except TypeError:
+                            return _elementwise(_row_maximum, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_maximum, out, (self, other))
                         row = tape.count
@@ -4229,7 +4331,10 @@ class Methods:
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_maximum(x, number)
+                try:
+                    out = _np_maximum(x, number)
+                except TypeError:
+                    return _elementwise(_row_maximum, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_maximum, out, (self, other))
                 row = tape.count
@@ -4316,7 +4421,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_minimum(x, y)
+                        try:
+                            out = _np_minimum(x, y)
+                        except TypeError:
+                            return _elementwise(_row_minimum, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_minimum, out, (self, other))
                         b = tape.constant(other)
@@ -4342,7 +4450,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_minimum(x, y)
+                        try:
+                            out = _np_minimum(x, y)
+                        except TypeError:
+                            return _elementwise(_row_minimum, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_minimum, out, (self, other))
                         row = tape.count
@@ -4365,7 +4476,10 @@ class Methods:
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_minimum(x, number)
+                try:
+                    out = _np_minimum(x, number)
+                except TypeError:
+                    return _elementwise(_row_minimum, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_minimum, out, (self, other))
                 row = tape.count
@@ -4452,7 +4566,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_fmax(x, y)
+                        try:
+                            out = _np_fmax(x, y)
+                        except TypeError:
+                            return _elementwise(_row_fmax, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_fmax, out, (self, other))
                         b = tape.constant(other)
@@ -4478,7 +4595,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_fmax(x, y)
+                        try:
+                            out = _np_fmax(x, y)
+                        except TypeError:
+                            return _elementwise(_row_fmax, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_fmax, out, (self, other))
                         row = tape.count
@@ -4501,7 +4621,10 @@ class Methods:
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_fmax(x, number)
+                try:
+                    out = _np_fmax(x, number)
+                except TypeError:
+                    return _elementwise(_row_fmax, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_fmax, out, (self, other))
                 row = tape.count
@@ -4588,7 +4711,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_fmin(x, y)
+                        try:
+                            out = _np_fmin(x, y)
+                        except TypeError:
+                            return _elementwise(_row_fmin, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_fmin, out, (self, other))
                         b = tape.constant(other)
@@ -4614,7 +4740,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_fmin(x, y)
+                        try:
+                            out = _np_fmin(x, y)
+                        except TypeError:
+                            return _elementwise(_row_fmin, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_fmin, out, (self, other))
                         row = tape.count
@@ -4637,7 +4766,10 @@ class Methods:
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_fmin(x, number)
+                try:
+                    out = _np_fmin(x, number)
+                except TypeError:
+                    return _elementwise(_row_fmin, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_fmin, out, (self, other))
                 row = tape.count
@@ -4724,7 +4856,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_clamp_min(x, y)
+                        try:
+                            out = _np_clamp_min(x, y)
+                        except TypeError:
+                            return _elementwise(_row_clamp_min, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_clamp_min, out, (self, other))
                         b = tape.constant(other)
@@ -4750,7 +4885,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_clamp_min(x, y)
+                        try:
+                            out = _np_clamp_min(x, y)
+                        except TypeError:
+                            return _elementwise(_row_clamp_min, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_clamp_min, out, (self, other))
                         row = tape.count
@@ -4773,7 +4911,10 @@ class Methods:
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_clamp_min(x, number)
+                try:
+                    out = _np_clamp_min(x, number)
+                except TypeError:
+                    return _elementwise(_row_clamp_min, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_clamp_min, out, (self, other))
                 row = tape.count
@@ -4860,7 +5001,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_clamp_max(x, y)
+                        try:
+                            out = _np_clamp_max(x, y)
+                        except TypeError:
+                            return _elementwise(_row_clamp_max, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_clamp_max, out, (self, other))
                         b = tape.constant(other)
@@ -4886,7 +5030,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_clamp_max(x, y)
+                        try:
+                            out = _np_clamp_max(x, y)
+                        except TypeError:
+                            return _elementwise(_row_clamp_max, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_clamp_max, out, (self, other))
                         row = tape.count
@@ -4909,7 +5056,10 @@ class Methods:
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_clamp_max(x, number)
+                try:
+                    out = _np_clamp_max(x, number)
+                except TypeError:
+                    return _elementwise(_row_clamp_max, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_clamp_max, out, (self, other))
                 row = tape.count
