@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 else:
     Tensor = None  # tensor.py puts the class here: it stands on what this file does
 
-NUMBERS = (int, float, bool, np.number, np.bool_)
+NUMBERS = (int, float, complex, bool, np.number, np.bool_)
 COPIED_BYTES = 1 << 16
 """A NumPy array that a row saves is copied up to this size; a larger one is watched for changes."""
 
@@ -305,7 +305,8 @@ def _write(
             continue
         else:
             # An operand without a derivative, the condition of `where`, keeps its own dtype.
-            dtype = out.dtype if op.variadic or op.derivatives[k] is not None else raw(value).dtype
+            casts = not op.mixed and (op.variadic or op.derivatives[k] is not None)
+            dtype = out.dtype if casts else np.asarray(raw(value)).dtype
             row, array, value = _constant(tape, value, dtype, used)
             if used and array.nbytes > COPIED_BYTES and value is None and array.base is not None:
                 sampled |= 1 << k  # it is the user's array still

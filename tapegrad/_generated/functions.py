@@ -188,6 +188,10 @@ _row_matvec = BY_NAME["matvec"]
 _row_vecmat = BY_NAME["vecmat"]
 _row_cross = BY_NAME["cross"]
 _row_roots = BY_NAME["roots"]
+_row_view_as_real = BY_NAME["view_as_real"]
+_row_view_as_complex = BY_NAME["view_as_complex"]
+_row_complex = BY_NAME["complex"]
+_row_polar = BY_NAME["polar"]
 _row_eq = BY_NAME["eq"]
 _row_ne = BY_NAME["ne"]
 _row_lt = BY_NAME["lt"]
@@ -2322,7 +2326,7 @@ def rint(x: Any, *, out: Any = None) -> Tensor:
         layout = self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 30, layout.real, a, -1)
+            _pack(tape.buf, row * 56, 30, layout.code, a, -1)
         except _Full:
             return _record(_row_rint, out, (self,))
         tape.count = row + 1
@@ -3049,7 +3053,7 @@ def sinc(x: Any, *, out: Any = None) -> Tensor:
         vals, layout = tape.vals, self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 65575, layout.real, a, -1)
+            _pack(tape.buf, row * 56, 65575, layout.code, a, -1)
         except _Full:
             return _record(_row_sinc, out, (self,))
         vals[a] = x
@@ -5027,7 +5031,7 @@ def sigmoid(x: Any, *, out: Any = None) -> Tensor:
         vals, layout = tape.vals, self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 65597, layout.real, a, -1)
+            _pack(tape.buf, row * 56, 65597, layout.code, a, -1)
         except _Full:
             return _record(_row_sigmoid, out, (self,))
         vals[row] = out
@@ -5242,7 +5246,7 @@ def erf(x: Any, *, out: Any = None) -> Tensor:
         vals, layout = tape.vals, self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 65603, layout.real, a, -1)
+            _pack(tape.buf, row * 56, 65603, layout.code, a, -1)
         except _Full:
             return _record(_row_erf, out, (self,))
         vals[a] = x
@@ -5294,7 +5298,7 @@ def erfc(x: Any, *, out: Any = None) -> Tensor:
         vals, layout = tape.vals, self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 65604, layout.real, a, -1)
+            _pack(tape.buf, row * 56, 65604, layout.code, a, -1)
         except _Full:
             return _record(_row_erfc, out, (self,))
         vals[a] = x
@@ -5536,7 +5540,7 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65608, layout.real, a, b)
+                        _pack(tape.buf, row * 56, 65608, layout.code, a, b)
                     except _Full:
                         return _record(_row_xlogy, out, (self, other))
                     vals[a] = x
@@ -5559,7 +5563,7 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65608, layout.real, a, b)
+                        _pack(tape.buf, row * 56, 65608, layout.code, a, b)
                     except _Full:
                         return _record(_row_xlogy, out, (self, other))
                     vals[a] = x
@@ -5581,7 +5585,7 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_xlogy, out, (self, other))
             row = tape.count
             try:
-                _pack_immediate(tape.buf, row * 56, 65608, layout.real, a, -1, other)
+                _pack_immediate(tape.buf, row * 56, 65608, layout.code, a, -1, other)
             except _Full:
                 return _record(_row_xlogy, out, (self, other))
             vals[a] = x
@@ -5607,11 +5611,11 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
             if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
                 return _record(_row_xlogy, out, (self, other))
             try:
-                _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
+                _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
             except _Full:
                 return _record(_row_xlogy, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65608, layout.real, a, b)
+            _pack(tape.buf, row * 56, 65608, layout.code, a, b)
             x, y = self._array, _array(other)
             vals[a] = x
             vals[b] = y
@@ -5690,7 +5694,7 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65609, layout.real, a, b)
+                        _pack(tape.buf, row * 56, 65609, layout.code, a, b)
                     except _Full:
                         return _record(_row_xlog1py, out, (self, other))
                     vals[a] = x
@@ -5713,7 +5717,7 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65609, layout.real, a, b)
+                        _pack(tape.buf, row * 56, 65609, layout.code, a, b)
                     except _Full:
                         return _record(_row_xlog1py, out, (self, other))
                     vals[a] = x
@@ -5735,7 +5739,7 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_xlog1py, out, (self, other))
             row = tape.count
             try:
-                _pack_immediate(tape.buf, row * 56, 65609, layout.real, a, -1, other)
+                _pack_immediate(tape.buf, row * 56, 65609, layout.code, a, -1, other)
             except _Full:
                 return _record(_row_xlog1py, out, (self, other))
             vals[a] = x
@@ -5761,11 +5765,11 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
             if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
                 return _record(_row_xlog1py, out, (self, other))
             try:
-                _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
+                _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
             except _Full:
                 return _record(_row_xlog1py, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65609, layout.real, a, b)
+            _pack(tape.buf, row * 56, 65609, layout.code, a, b)
             x, y = self._array, _array(other)
             vals[a] = x
             vals[b] = y
@@ -8085,6 +8089,64 @@ def roots(p: Any) -> Tensor:
     tensor([-2.])
     """
     return _single(_row_roots, p, ())
+
+
+def view_as_real(x: Any) -> Tensor:
+    """A view of complex numbers as pairs of real ones, which are the last axis.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+    """
+    return _single(_row_view_as_real, x, ())
+
+
+def view_as_complex(x: Any) -> Tensor:
+    """A view of pairs of real numbers, which are the last axis, as complex ones.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+    """
+    return _single(_row_view_as_complex, x, ())
+
+
+def complex(real: Any, imag: Any) -> Tensor:
+    """Complex numbers of their real and their imaginary parts.
+
+    Parameters
+    ----------
+    real : tensor, array or number
+    imag : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+    """
+    return _structured(_row_complex, (real, imag))
+
+
+def polar(abs: Any, angle: Any) -> Tensor:
+    """Complex numbers of their absolute values and their angles.
+
+    Parameters
+    ----------
+    abs : tensor, array or number
+    angle : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+    """
+    return _structured(_row_polar, (abs, angle))
 
 
 def eq(x: Any, y: Any, *, out: Any = None) -> Tensor:
@@ -12321,6 +12383,7 @@ __all__ = [
     "clip",
     "clone",
     "column_stack",
+    "complex",
     "compress",
     "concat",
     "concatenate",
@@ -12503,6 +12566,7 @@ __all__ = [
     "permute",
     "permute_dims",
     "piecewise",
+    "polar",
     "poly",
     "polyadd",
     "polyder",
@@ -12605,6 +12669,8 @@ __all__ = [
     "vecmat",
     "view",
     "view_as",
+    "view_as_complex",
+    "view_as_real",
     "vsplit",
     "vstack",
     "where",

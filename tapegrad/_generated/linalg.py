@@ -272,7 +272,7 @@ def expm(a: Any) -> Tensor:
 
 
 def eigh(a: Any, UPLO: Any = 'L') -> Any:
-    """Eigenvalues and eigenvectors of symmetric (Hermitian) matrices. Where the loss depends on vectors of an eigenvalue that is there twice, the gradient is NaN: it does not exist, or cannot be found from these vectors; where it depends on the phases of complex vectors, an error.
+    """Eigenvalues and eigenvectors of symmetric (Hermitian) matrices. Where the loss depends on vectors of an eigenvalue that is there twice, the gradient is NaN: it does not exist, or cannot be found from these. Where it depends on phases of complex vectors, an error.
 
     Parameters
     ----------
@@ -296,7 +296,7 @@ def eigh(a: Any, UPLO: Any = 'L') -> Any:
 
 
 def svd(a: Any, full_matrices: Any = True, compute_uv: Any = True, hermitian: Any = False) -> Any:
-    """Singular values and vectors. Where the loss depends on vectors of a singular value that is there twice, or is 0, the gradient is NaN; where it depends on how vectors beyond the others were chosen, or on the phases of complex ones, an error.
+    """Singular values and vectors. Where the loss depends on vectors of a singular value that is there twice, or is 0, the gradient is NaN; where it depends on how vectors beyond the others were chosen, or on phases of complex ones, an error.
 
     Parameters
     ----------

@@ -19,6 +19,7 @@ from tapegrad.ops.eigenvalues import COMPOSED_EIGENVALUES, EIGENVALUES
 from tapegrad.ops.einsum import EINSUM, EINSUM_ROWS
 from tapegrad.ops.elementwise import ELEMENTWISE, NONDIFFERENTIABLE
 from tapegrad.ops.exponential import EXPONENTIAL
+from tapegrad.ops.fourier import COMPOSED_FOURIER, FOURIER
 from tapegrad.ops.indexing import INDEXING
 from tapegrad.ops.joining import JOINED, JOINING
 from tapegrad.ops.linalg import LINALG
@@ -78,6 +79,7 @@ TABLE: tuple[Any, ...] = _numbered(
         *_PRODUCTS,
         *OVERWRITING,
         *COMPLEXES,
+        *FOURIER,
         *ONCE,
         *NONDIFFERENTIABLE,
     )
@@ -100,6 +102,7 @@ COMPOSED: tuple[Composed, ...] = (
     *(*ACCUMULATING, *AVERAGING, *SORTING, *MISSING_COMPOSED, *CHOOSING_ELEMENTS, *SETS, *COUNTING, *ASKING),
     *SCATTERING,
     *COMPOSED_COMPLEXES,
+    *COMPOSED_FOURIER,
 )
 ALL: tuple[Any, ...] = (*TABLE, *COMPOSED)
 _check_names(ALL)

@@ -2,7 +2,8 @@
 
 With the orthogonal (unitary) matrices u and vh of the singular value decomposition, taken as constants, det(x) is that
 of m = uᴴ x vhᴴ times their determinants. Of m the first k rows and columns have an inverse, which leaves Schur's
-complement, a small matrix near 0, of whose determinant the cofactors are the minors. Nothing is divided by what may be 0.
+complement, a small matrix near 0, of whose determinant the cofactors are the minors. Nothing is divided by what may be
+0.
 """
 
 from __future__ import annotations

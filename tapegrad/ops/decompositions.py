@@ -246,7 +246,7 @@ COMPOSED_DECOMPOSITIONS: tuple[Composed, ...] = (
         namespace="linalg",
         takes_complex=True,
         doc="Eigenvalues and eigenvectors of symmetric (Hermitian) matrices. Where the loss depends on vectors of an "
-        "eigenvalue that is there twice, the gradient is NaN: it does not exist, or cannot be found from these vectors. "
+        "eigenvalue that is there twice, the gradient is NaN: it does not exist, or cannot be found from these. "
         "Where it depends on phases of complex vectors, an error.",
         twins=(np.linalg.eigh,),
         forward=_eigh,
@@ -290,8 +290,8 @@ COMPOSED_DECOMPOSITIONS: tuple[Composed, ...] = (
         name="slogdet",
         namespace="linalg",
         takes_complex=True,
-        doc="Sign and logarithm of the absolute value of the determinant; the gradient is NaN where that is 0. Of complex "
-        "matrices the sign is a number of modulus 1, with a derivative.",
+        doc="Sign and logarithm of the absolute value of the determinant; the gradient is NaN where that is 0. "
+        "Of complex matrices the sign is a number of modulus 1, with a derivative.",
         twins=(np.linalg.slogdet,),
         forward=_slogdet,
         examples=tuple((shapes, {}) for shapes in _SHAPES),

@@ -2,9 +2,9 @@
 
 As NumPy's, results are real where all eigenvalues of a real matrix are, so their dtype depends on the values.
 
-With x v = v diag(w): dw_i = (v⁻¹ dx v)_ii, and dv = v c with c_ij = (v⁻¹ dx v)_ij / (w_j - w_i) for i ≠ j, whose diagonal
-follows from the length 1 of the vectors. Their phases are LAPACK's choice, and taken to stay as they are (Boeddeker et
-al. 2017, arXiv:1701.00392, section 4.16 on, with the length kept as PyTorch does it).
+With x v = v diag(w): dw_i = (v⁻¹ dx v)_ii, and dv = v c with c_ij = (v⁻¹ dx v)_ij / (w_j - w_i) for i ≠ j, whose
+diagonal follows from the length 1 of the vectors. Their phases are LAPACK's choice, and taken to stay as they are
+(Boeddeker et al. 2017, arXiv:1701.00392; that the length stays is PyTorch's convention as well).
 """
 
 from __future__ import annotations
@@ -203,8 +203,8 @@ COMPOSED_EIGENVALUES: tuple[Composed, ...] = (
     Composed(
         name="eig",
         namespace="linalg",
-        doc="Eigenvalues and right eigenvectors, of length 1. Where the loss depends on vectors of an eigenvalue that is "
-        "there twice, the gradient is NaN; where it depends on the phases of complex vectors, an error.",
+        doc="Eigenvalues and right eigenvectors, of length 1. Where the loss depends on vectors of an eigenvalue that "
+        "is there twice, the gradient is NaN; where it depends on the phases of complex vectors, an error.",
         twins=(np.linalg.eig,),
         forward=_eig,
         method=False,

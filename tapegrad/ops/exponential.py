@@ -30,8 +30,8 @@ def _expm(F: Any, x: Any) -> Any:
 
 
 def _expm_dx(F: Any, g: Any, x: Any) -> Any:
-    # The derivative in the direction e is l(x, e), the corner of the exponential of [[x, e], [0, x]] (Al-Mohy and Higham
-    # 2009). Its adjoint is l(xᴴ, g). Linear in g, it is computed for one of x's size.
+    # The derivative in the direction e is l(x, e), the corner of the exponential of [[x, e], [0, x]] (Al-Mohy and
+    # Higham 2009). Its adjoint is l(xᴴ, g). Linear in g, it is computed for one of x's size.
     n, xh = x.shape[-1], adjoint(F, x)
     size = float(np.max(np.abs(values_of(g)), initial=0.0)), float(np.max(np.abs(values_of(x)), initial=0.0)) or 1.0
     factor = size[1] / size[0] if 0 < size[0] < np.inf and size[1] < np.inf else 1.0

@@ -154,8 +154,9 @@ def _cholesky_params(shape: Shape, upper: bool = False) -> dict[str, Any]:
 
 def _cholesky(F: Any, x: Any, upper: bool) -> Any:
     advice = (
-        f"cholesky of shape {x.shape} needs symmetric (Hermitian) matrices whose eigenvalues are all positive, and "
-        f"reads the {'upper' if upper else 'lower'} triangle; add a small multiple of the identity, or use eigh{_finite(x)}"
+        f"cholesky of shape {x.shape} needs symmetric (Hermitian) matrices whose eigenvalues are all positive, "
+        f"and reads the {'upper' if upper else 'lower'} triangle; add a small multiple of the identity, or use "
+        f"eigh{_finite(x)}"
     )
     return lapack(advice, F.linalg.cholesky, x, upper=upper)
 

@@ -19,7 +19,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "1474853b7ed74164"
+SEAL = "7730cec787b73aaf"
 
 
 @njit(nogil=True)

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "1474853b7ed74164"
+SEAL = "7730cec787b73aaf"
 
 
 @njit(nogil=True)
