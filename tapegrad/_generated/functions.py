@@ -187,6 +187,7 @@ _row_vecdot = BY_NAME["vecdot"]
 _row_matvec = BY_NAME["matvec"]
 _row_vecmat = BY_NAME["vecmat"]
 _row_cross = BY_NAME["cross"]
+_row_roots = BY_NAME["roots"]
 _row_view_as_real = BY_NAME["view_as_real"]
 _row_view_as_complex = BY_NAME["view_as_complex"]
 _row_complex = BY_NAME["complex"]
@@ -8194,6 +8195,28 @@ def cross(a: Any, b: Any, axisa: Any = -1, axisb: Any = -1, axisc: Any = -1, axi
     return _structured(_row_cross, (a, b), axisa, axisb, axisc, axis)
 
 
+def roots(p: Any) -> Tensor:
+    """The roots of a polynomial of a vector of coefficients; of one that is there twice the gradient is NaN.
+
+    Parameters
+    ----------
+    p : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.roots.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.roots(tg.tensor([1.0, 2.0]))
+    tensor([-2.])
+    """
+    return _single(_row_roots, p, ())
+
+
 def view_as_real(x: Any) -> Tensor:
     """A view of complex numbers as pairs of real ones, which are the last axis.
 
@@ -10218,7 +10241,7 @@ def real_if_close(a: Any, tol: Any = 100) -> Any:
 
 
 def poly(seq_of_zeros: Any) -> Any:
-    """The coefficients of the polynomial with the given zeros.
+    """The coefficients of the polynomial with the given zeros, or of a matrix's characteristic one.
 
     Parameters
     ----------
@@ -12702,6 +12725,7 @@ __all__ = [
     "rint",
     "roll",
     "rollaxis",
+    "roots",
     "rot90",
     "round",
     "row_stack",

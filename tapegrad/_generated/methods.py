@@ -223,6 +223,7 @@ _row_linalg_solve = BY_NAME["linalg.solve"]
 _row_linalg_inv = BY_NAME["linalg.inv"]
 _row_linalg_det = BY_NAME["linalg.det"]
 _row_linalg_logabsdet = BY_NAME["linalg.logabsdet"]
+_row_linalg_phase_of_det = BY_NAME["linalg.phase_of_det"]
 _row_linalg_cholesky = BY_NAME["linalg.cholesky"]
 _row_linalg_pinv = BY_NAME["linalg.pinv"]
 _row_linalg_lstsq_solution = BY_NAME["linalg.lstsq_solution"]
@@ -231,6 +232,10 @@ _row_linalg_eigvalsh = BY_NAME["linalg.eigvalsh"]
 _row_linalg_svd_parts = BY_NAME["linalg.svd_parts"]
 _row_linalg_svdvals = BY_NAME["linalg.svdvals"]
 _row_linalg_qr_parts = BY_NAME["linalg.qr_parts"]
+_row_linalg_eig_parts = BY_NAME["linalg.eig_parts"]
+_row_linalg_eigvals = BY_NAME["linalg.eigvals"]
+_row_roots = BY_NAME["roots"]
+_row_linalg_expm = BY_NAME["linalg.expm"]
 _row_assign = BY_NAME["assign"]
 _row_phase = BY_NAME["phase"]
 _row_real_part = BY_NAME["real_part"]
@@ -344,6 +349,7 @@ _row_linalg_eigh = BY_NAME["linalg.eigh"]
 _row_linalg_svd = BY_NAME["linalg.svd"]
 _row_linalg_qr = BY_NAME["linalg.qr"]
 _row_linalg_slogdet = BY_NAME["linalg.slogdet"]
+_row_linalg_eig = BY_NAME["linalg.eig"]
 _row_inverse = BY_NAME["inverse"]
 _row_linalg_lstsq = BY_NAME["linalg.lstsq"]
 _row_linalg_matrix_power = BY_NAME["linalg.matrix_power"]
@@ -7476,7 +7482,7 @@ class Methods:
         return _composed(_row_diff, self, n, axis, prepend, append)
 
     def slogdet(self) -> Any:
-        """Sign and logarithm of the absolute value of the determinant; the gradient is NaN where that is 0."""
+        """Sign and logarithm of the absolute value of the determinant; the gradient is NaN where that is 0. Of complex matrices the sign is a number of modulus 1, with a derivative."""
         return _composed(_row_linalg_slogdet, self)
 
     def inverse(self) -> Any:
