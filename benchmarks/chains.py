@@ -6,7 +6,7 @@ import argparse
 import math
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
@@ -140,9 +140,10 @@ def run(library: Library, operation: Operation, k: SimpleNamespace) -> float:
     return time.perf_counter() - start
 
 
-def compare(operation: Operation, size: int, repeats: int, pair: tuple[Library, Library]) -> tuple[float, float, float]:
+def compare(
+    operation: Operation, size: int, repeats: int, pair: tuple[Library, Library], arrays: dict[str, np.ndarray]
+) -> tuple[float, float, float]:
     """Give the median seconds of a chain in each library, and the median of the ratios."""
-    arrays = arrays_for(operation, size)
     settings = [library.setting(arrays) for library in pair]
     for _ in range(3 if size > 10_000 else 20):
         for library, k in zip(pair, settings, strict=True):
@@ -163,18 +164,22 @@ def compare(operation: Operation, size: int, repeats: int, pair: tuple[Library, 
 
 def main(sizes: dict[int, int] | None = None) -> None:
     """Print a table: for each operation and size, microseconds of a chain in both, and how many times PyTorch's."""
-    sizes = sizes or SIZES
-    pair = libraries()
     assert len({operation.name for operation in OPERATIONS}) == 40
+    table(OPERATIONS, sizes or SIZES, arrays_for)
+
+
+def table(operations: Sequence[Operation], sizes: dict[int, int], draw: Callable[[Operation, int], Any]) -> None:
+    """Print the table of some operations, with geometric means; `draw` gives what each is run on."""
+    pair = libraries()
     print("microseconds of a chain: tapegrad, PyTorch, tapegrad / PyTorch")
     print(f"{'':24}" + "".join(f"{f'{size:,} elements':>30}" for size in sizes))
     ratios: dict[int, list[float]] = {size: [] for size in sizes}
     missing = []
-    for operation in OPERATIONS:
+    for operation in operations:
         line = f"{operation.name:24}"
         try:
             for size, repeats in sizes.items():
-                mine, theirs, ratio = compare(operation, size, repeats, pair)
+                mine, theirs, ratio = compare(operation, size, repeats, pair, draw(operation, size))
                 ratios[size].append(ratio)
                 line += f"{mine * 1e6:12.1f}{theirs * 1e6:12.1f}{ratio:6.2f}"
         except AttributeError as error:
@@ -184,7 +189,7 @@ def main(sizes: dict[int, int] | None = None) -> None:
     means = (math.exp(statistics.fmean(map(math.log, found))) for found in ratios.values())
     print(f"{'geometric mean':24}" + "".join(f"{mean:30.3f}" for mean in means))
     if missing:
-        print(f"NOT of 40 operations, for want of {', '.join(missing)}")
+        print(f"NOT of {len(operations)} operations, for want of {', '.join(missing)}")
 
 
 if __name__ == "__main__":

@@ -38,15 +38,15 @@ def _index_add(x: Any, index: Any, y: Any) -> Any:
     return F.row("add_at", x, y, index=index)
 
 
-def _assign(x: Any, y: Any, offset: int, strides: Any) -> Any:
-    return F.row("assign", x, as_tensor(y), offset=offset, strides=strides)
+def _assign(x: Any, y: Any, offset: int, strides: Any, words: bool) -> Any:
+    return F.row("assign", x, as_tensor(y), offset=offset, strides=strides, words=words)
 
 
-def _part(x: Any, shape: Any, offset: int, strides: Any) -> Any:
+def _part(x: Any, shape: Any, offset: int, strides: Any, words: bool) -> Any:
     index = np.full(shape, offset, np.intp)
     for k, (n, step) in enumerate(zip(shape, strides, strict=True)):
         index += (np.arange(n, dtype=np.intp) * step).reshape((n,) + (1,) * (len(shape) - k - 1))
-    return F.reshape(x, (-1,))[index]
+    return F.reshape(F.view_as_real(x) if words else x, (-1,))[index]
 
 
 class Vocabulary(SimpleNamespace):

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "314435a186200ac8"
+SEAL = "46bb575000902e98"
 
 
 @njit(nogil=True)
