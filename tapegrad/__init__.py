@@ -6,7 +6,7 @@ import typing as _typing
 
 from numpy import float32, float64, int64
 
-from tapegrad import autograd, debug, errors, func, implicit, linalg, random, special
+from tapegrad import autograd, debug, errors, fft, func, implicit, linalg, random, special
 from tapegrad._generated.functions import (
     abs,
     absolute,
@@ -74,6 +74,7 @@ from tapegrad._generated.functions import (
     clip,
     clone,
     column_stack,
+    complex,
     compress,
     concat,
     concatenate,
@@ -256,6 +257,7 @@ from tapegrad._generated.functions import (
     permute,
     permute_dims,
     piecewise,
+    polar,
     poly,
     polyadd,
     polyder,
@@ -357,6 +359,8 @@ from tapegrad._generated.functions import (
     vecmat,
     view,
     view_as,
+    view_as_complex,
+    view_as_real,
     vsplit,
     vstack,
     where,
@@ -478,6 +482,7 @@ __all__ = [
     "clip",
     "clone",
     "column_stack",
+    "complex",
     "compress",
     "concat",
     "concatenate",
@@ -538,6 +543,7 @@ __all__ = [
     "extract",
     "eye",
     "fabs",
+    "fft",
     "fill_diagonal",
     "fix",
     "flatnonzero",
@@ -688,6 +694,7 @@ __all__ = [
     "permute_dims",
     "piecewise",
     "place",
+    "polar",
     "poly",
     "polyadd",
     "polyder",
@@ -803,6 +810,8 @@ __all__ = [
     "vecmat",
     "view",
     "view_as",
+    "view_as_complex",
+    "view_as_real",
     "vsplit",
     "vstack",
     "where",

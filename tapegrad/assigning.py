@@ -104,6 +104,8 @@ def assign_again(target: Any, index: Any, value: Any) -> bool:
         return False
     if y >= 0 and (values.shape != part.shape or values.dtype != part.dtype):
         return False
+    if part.dtype.kind == "c" and not _is_whole(origin, part):
+        return False
     shared, row = origin._meta, tape.count
     cell = shared.cell
     with shared.guard.lock:
@@ -149,6 +151,8 @@ def apply_again(op: Elementwise, target: Any, others: tuple[Any, ...]) -> bool:
     flags = array.flags
     if mask & 1 or tape.count + 2 > len(tape.vals) or not (flags.writeable and flags.forc):
         return False
+    if origin is not target and array.dtype.kind == "c" and not _is_whole(origin, array):
+        return False
     immediate, failure = 0.0, None
     if b == NOT_KEPT:
         b, immediate = -1, float(values)  # type: ignore[arg-type]
@@ -192,16 +196,25 @@ def apply_again(op: Elementwise, target: Any, others: tuple[Any, ...]) -> bool:
     return True
 
 
+def _is_whole(origin: Any, part: np.ndarray) -> bool:
+    """Tell whether a part of complex numbers is made of elements of the origin, and not of real numbers there."""
+    unit, whole = part.itemsize, origin._array
+    if whole.dtype != part.dtype or (address_of(part) - address_of(whole)) % unit:
+        return False
+    return not any([k % unit for k in part.strides])
+
+
 def _pack_part(tape: Any, row: int, origin: Any, part: np.ndarray, x: int, y: int) -> dict[str, Any]:
     """Pack the row of a part that is about to be written, which is none until it is counted; give its params."""
     cell = origin._meta.cell
     offset = (address_of(part) - address_of(origin._array)) // part.itemsize if part.size else 0
     strides = tuple([k // part.itemsize for k in part.strides])
-    side = tape.add_geometry(numbers_of(offset, part.shape, strides))
+    words = part.dtype.kind != "c" and origin._array.dtype.kind == "c"
+    side = tape.add_geometry(numbers_of(offset, part.shape, strides, words))
     layout = origin._layout.number  # nothing is saved, so that it need not be counted
     at = row * R.ROW_BYTES
     PACK_ALL(tape.buf, at, _ASSIGN, layout, x, y, 0.0, 0, side, 0, 0, 0, cell[0] + 1, cell.address)
-    return {"offset": offset, "shape": part.shape, "strides": strides}
+    return {"offset": offset, "shape": part.shape, "strides": strides, "words": words}
 
 
 def _adopt(tape: Any, row: int, origin: Any) -> None:

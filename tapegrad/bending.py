@@ -50,8 +50,8 @@ def bend(output: Tensor, inputs: Sequence[Tensor], tangents: Sequence[np.ndarray
     Raises
     ------
     Unserved
-        If hooks or functions of a user's own are on the way, or anomalies are to be detected: differentiate a recorded
-        gradient instead.
+        If hooks, functions of a user's own or complex numbers are on the way, or anomalies are to be detected:
+        differentiate a recorded gradient instead.
     FreedError, VersionError
         As `autograd.grad`.
 

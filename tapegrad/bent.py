@@ -17,6 +17,7 @@ from tapegrad.tape import curving, kernels, pushing
 from tapegrad.tape import rows as R
 from tapegrad.tape.bends import run_blocks
 from tapegrad.tape.pushing import PushRun
+from tapegrad.tape.storage import layouts
 from tapegrad.tensor import Tensor
 from tapegrad.writing import ordinary
 
@@ -31,7 +32,10 @@ INNER, OUTER = 12, 24
 
 
 class Unserved(Exception):
-    """There is something on the way that only a gradient that is recorded knows: hooks, or functions of the user's."""
+    """There is something on the way that only a gradient that is recorded knows.
+
+    Hooks, functions of the user's, complex numbers.
+    """
 
 
 class BendRun(PushRun):
@@ -51,12 +55,13 @@ class BendRun(PushRun):
         self.carried: dict[int, list[Any]] = {}
 
     def check(self) -> None:
-        """Refuse what has hooks, or functions of a user's own."""
+        """Refuse what has hooks, functions of a user's own, or complex numbers."""
         assert self.needed is not None
-        heads = self.tape.rows()[self.needed != 0, 0]
+        needed = self.tape.rows()[self.needed != 0]
+        heads, codes = needed[:, R.HEAD // 4], layouts.table[needed[:, R.LAYOUT // 4], R.DTYPE // 8]
         opcodes = set((heads & R.OPCODE_MASK).tolist())
         refused = [op for op in opcodes if op in _UNSERVED or getattr(BY_OPCODE.get(op), "refuses", False)]
-        if refused or (heads & R.HOOKED).any() or self.tape.packed:
+        if refused or ((codes == 2) | (codes == 3)).any() or (heads & R.HOOKED).any() or self.tape.packed:
             raise Unserved
         if any(leaf.hooks is not None for _, leaf in self.tape.leaves):
             raise Unserved

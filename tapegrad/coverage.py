@@ -76,8 +76,7 @@ _PLAIN = _words("""
 # Done in `placing.py`.
 IN_PLACE_NAMES = _words("copyto fill_diagonal place put put_along_axis putmask")
 _COMPLEX = _words("""
-    linalg.eig linalg.eigvals poly roots sort_complex fft.fft fft.fft2 fft.fftn fft.fftshift fft.hfft fft.ifft
-    fft.ifft2 fft.ifftn fft.ifftshift fft.ihfft fft.irfft fft.irfft2 fft.irfftn fft.rfft fft.rfft2 fft.rfftn
+    linalg.eig linalg.eigvals poly roots sort_complex
 """)
 _DATES = "it is for dates, which tensors do not hold; "
 _WRITES = "it writes values to a file, without gradients; "

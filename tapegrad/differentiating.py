@@ -53,6 +53,7 @@ def _seed_tensor(k: int, tensor: Tensor, gradient: Any) -> Any:
     if is_batched(gradient):
         if gradient.shape != tensor.shape:
             raise ShapeError(f"output {k} has shape {tensor.shape}, but its gradient has shape {gradient.shape}")
+        _check_kind(k, tensor, gradient)
         return gradient if gradient.dtype == tensor.dtype else gradient.astype(tensor.dtype)
     array = _seed(k, tensor, gradient)
     if not requires_grad(gradient):
@@ -86,11 +87,16 @@ def _seed(k: int, tensor: Tensor, gradient: Any, copied: bool = True) -> Any:
     array = np.asarray(array)
     if array.shape != value.shape:
         raise ShapeError(f"output {k} has shape {value.shape}, but its gradient has shape {array.shape}")
-    if array.dtype.kind not in ("fiubc" if value.dtype.kind == "c" else "fiub"):
-        raise DTypeError(
-            f"the gradient of output {k}, of dtype {value.dtype}, has dtype {array.dtype}; give real numbers"
-        )
+    _check_kind(k, tensor, array)
     return np.array(array, value.dtype, order="C")  # the interpreter reads it from the first element on
+
+
+def _check_kind(k: int, tensor: Any, gradient: Any) -> None:
+    """Refuse complex numbers as the gradient of a real output, and what are no numbers as that of any."""
+    if gradient.dtype.kind not in ("fiubc" if tensor.dtype.kind == "c" else "fiub"):
+        raise DTypeError(
+            f"the gradient of output {k}, of dtype {tensor.dtype}, has dtype {gradient.dtype}; give real numbers"
+        )
 
 
 def _is_simple(tensor: Any) -> bool:

@@ -57,6 +57,7 @@ SHOWN = {
     "einsum_pair": "einsum", "einsum_view": "einsum", "polynomial": "polyval", "permute_along": "sort",
     "put_at": "writing at an index", "add_at": "index_add", "put_flat": "put_", "filled": "masked_fill",
     "unsqueeze": "expand_dims", "clamp_min": "clip", "clamp_max": "clip",
+    "fft_c2c": "fft", "fft_r2c": "rfft", "fft_c2r": "irfft",
 }  # fmt: skip
 # What to do about NumPy's texts, by a part of them.
 _ADVICE = {
@@ -198,6 +199,8 @@ def explain(error: Exception, name: str, arrays: Sequence[Any]) -> None:
     if isinstance(error, IndexError):
         raise IndexingError(shaped + _advice(str(error))) from error
     if isinstance(error, TypeError):
+        if "input types" in text and any(map(np.iscomplexobj, arrays)):
+            raise refuse_complex(name, arrays) from error
         if _ABOUT_DTYPES.search(text):
             raise DTypeError(f"{name} of {_dtypes(arrays)}: {text}" + _advice(text)) from error
         raise OperandError(shaped + _advice(text)) from error

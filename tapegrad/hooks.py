@@ -52,10 +52,12 @@ def as_gradient(value: Any, like: Any, what: str) -> Any:
         The beginning of an error message: who gave what.
     """
     array = getattr(value, "_array", value)
-    if not isinstance(array, (np.ndarray, np.generic, float, int)) or isinstance(array, bool):
+    if not isinstance(array, (np.ndarray, np.generic, float, int, complex)) or isinstance(array, bool):
         raise OperandError(f"{what} of type {type(value).__qualname__}; it must be a tensor, or None")
     if isinstance(array, (np.ndarray, np.generic)):
         array = np.asarray(array)
+    elif isinstance(array, complex):
+        array = np.asarray(array, like.dtype if like.dtype.kind == "c" else None)
     else:
         try:
             array = np.asarray(array, like.dtype)
@@ -64,7 +66,12 @@ def as_gradient(value: Any, like: Any, what: str) -> Any:
     if array.shape != like.shape:
         raise ShapeError(f"{what} of shape {array.shape} for a value of shape {like.shape}; they must be the same")
     if array.dtype != like.dtype:
-        raise DTypeError(f"{what} of dtype {array.dtype} for a value of dtype {like.dtype}; convert it with astype()")
+        how = (
+            "the gradient of a real value is real: take the real part"
+            if array.dtype.kind == "c" and (like.dtype.kind != "c")
+            else "convert it with astype()"
+        )
+        raise DTypeError(f"{what} of dtype {array.dtype} for a value of dtype {like.dtype}; {how}")
     return array
 
 

@@ -349,9 +349,16 @@ def put(target: Tensor, new: Tensor) -> None:
 def put_part(target: Tensor, part: np.ndarray, new: Tensor, steps: Any) -> None:
     """Record that a part of a tensor's memory was written with the values of another tensor of that shape."""
     origin = origin_of(target)
-    where = geometry(target, part, steps)
+    offset, strides = geometry(target, part, steps)
+    unit, whole, words = part.itemsize, origin._array.dtype, False
+    if part.dtype != whole or (whole.kind == "c" and any(k % unit for k in (offset, *strides))):
+        words = whole.kind == "c"
+        if part.dtype.kind == "c":  # which lie in memory of real numbers, or across two complex ones
+            new, unit = F.view_as_real(new), unit // 2
+            strides = (*strides, unit)
+    where = {"offset": offset // unit, "shape": new.shape, "strides": tuple([k // unit for k in strides])}
     before = origin if origin._tape is None else as_result(origin)
-    adopt(origin, record(_ASSIGN, origin._array, (before, new), where))
+    adopt(origin, record(_ASSIGN, origin._array, (before, new), {**where, "words": words}))
     if origin is not target and target._meta is not None and target._meta.retains:
         catch_up(target)  # its `.grad` is to be that of what it is now
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tapegrad.errors import ShapeError
+from tapegrad.errors import DTypeError, ShapeError
 from tapegrad.hooks import call_of_leaf
 from tapegrad.tape.pulling import Pull
 from tapegrad.tape.pushing import Push
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 def _block(array: Any, tensor: Any, lanes: int, what: str, k: int) -> np.ndarray:
     """Give what starts in each lane at a tensor, in C order and the tensor's dtype."""
     value = tensor._array
+    if value.dtype.kind != "c" and np.iscomplexobj(array):
+        raise DTypeError(f"{what} {k} is complex for a tensor of dtype {value.dtype}; give its real part")
     block = np.ascontiguousarray(array, value.dtype)
     if block.shape != (lanes, *value.shape):
         raise ShapeError(

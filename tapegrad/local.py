@@ -38,15 +38,15 @@ def _index_add(x: Any, index: Any, y: Any) -> Any:
     return F.row("add_at", x, y, index=index)
 
 
-def _assign(x: Any, y: Any, offset: int, strides: Any) -> Any:
-    return F.row("assign", x, as_tensor(y), offset=offset, strides=strides)
+def _assign(x: Any, y: Any, offset: int, strides: Any, words: bool) -> Any:
+    return F.row("assign", x, as_tensor(y), offset=offset, strides=strides, words=words)
 
 
-def _part(x: Any, shape: Any, offset: int, strides: Any) -> Any:
+def _part(x: Any, shape: Any, offset: int, strides: Any, words: bool) -> Any:
     index = np.full(shape, offset, np.intp)
     for k, (n, step) in enumerate(zip(shape, strides, strict=True)):
         index += (np.arange(n, dtype=np.intp) * step).reshape((n,) + (1,) * (len(shape) - k - 1))
-    return F.reshape(x, (-1,))[index]
+    return F.reshape(F.view_as_real(x) if words else x, (-1,))[index]
 
 
 class Vocabulary(SimpleNamespace):
@@ -179,8 +179,7 @@ class Reader:
 
     def _fitting(self, gradient: Any, layout: Any) -> Any:
         """Give a gradient in the dtype and shape of the operand's layout."""
-        if gradient.dtype != layout.dtype:
-            gradient = gradient.astype(layout.dtype)
+        gradient = of_dtype(gradient, layout.dtype)
         return gradient if gradient.shape == layout.shape else F.reshape(gradient, layout.shape)
 
     def _pull_elementwise(self, row: int, op: Any, operands: Any, adjoint: Any, live: Sequence[bool]) -> list[Any]:
@@ -195,6 +194,15 @@ class Reader:
             gradient = pulled(op, adjoint, formula(source)(known), layout.dtype)
             gradients.append(unbroadcast(F, gradient, layout.shape) if gradient.shape != layout.shape else gradient)
         return gradients
+
+
+def of_dtype(tensor: Any, dtype: Any) -> Any:
+    """Give a gradient in an operand's dtype; of one that is real it is the real part."""
+    if tensor.dtype == dtype:
+        return tensor
+    if tensor.dtype.kind == "c" and dtype.kind != "c":
+        tensor = F.real(tensor)
+    return tensor if tensor.dtype == dtype else tensor.astype(dtype)
 
 
 def conj(x: Any) -> Any:

@@ -151,7 +151,12 @@ def _is_same(one: Any, other: np.ndarray) -> bool:
 
 def _fitting_values(name: str, part: np.ndarray, values: Any, casting: Any) -> Any:
     """Check that values can be written to a part, and drop axes of size 1 in front of them, as NumPy does."""
-    storage.check_dtype(values.dtype)  # NumPy would drop imaginary parts, and read numbers out of text
+    storage.check_dtype(values.dtype)  # NumPy would read numbers out of text
+    if values.dtype.kind == "c" and part.dtype.kind != "c":
+        raise DTypeError(
+            f"{name} got values of dtype {values.dtype} for a tensor of dtype {part.dtype}, which has no imaginary "
+            "parts: write value.real, or convert the tensor with astype(complex) before"
+        )
     shape = np.shape(values)
     extra = len(shape) - part.ndim
     if extra > 0 and shape[:extra] == (1,) * extra:

@@ -17,7 +17,7 @@ from tapegrad import differentiating
 from tapegrad.errors import GradError
 from tapegrad.formulas import formula
 from tapegrad.hooks import quietly
-from tapegrad.local import Reader, pushed, vocabulary
+from tapegrad.local import Reader, of_dtype, pushed, vocabulary
 from tapegrad.modes import inference_mode, is_recording
 from tapegrad.ops import BY_NAME, BY_OPCODE, IMPORT
 from tapegrad.recording import F, again, as_tensor
@@ -181,7 +181,7 @@ class Pusher:
         for k, given in self._pulled(op, rules, asked, adjoint, known):
             if given is not None and given.dtype != tangents[k].dtype:
                 with inference_mode(False):  # which is grad mode
-                    given = given.astype(tangents[k].dtype)
+                    given = of_dtype(given, tangents[k].dtype)
             if given is None or not given.requires_grad:
                 continue
             (part,) = differentiating.grad(
@@ -257,5 +257,8 @@ pushing.tangent_rule = _tangent_rule
 
 
 def _anything(layout: Any) -> Any:
-    """Give numbers of both signs none of which is 0, or like its neighbours."""
-    return (np.cos(1.0 + 7.0 * np.arange(layout.size)) + 0.25).reshape(layout.shape).astype(layout.dtype)
+    """Give numbers of both signs none of which is 0, or like its neighbours; complex ones in both parts."""
+    numbers: Any = np.cos(1.0 + 7.0 * np.arange(layout.size)) + 0.25
+    if layout.dtype.kind == "c":
+        numbers = numbers + 1j * (np.sin(2.0 + 5.0 * np.arange(layout.size)) - 0.35)
+    return numbers.reshape(layout.shape).astype(layout.dtype)

@@ -156,8 +156,8 @@ class Tensor(Aliasing, Writers, Hooking):
             )
         if requires_grad and self._array.dtype not in DIFFERENTIABLE:
             raise DTypeError(
-                f"a tensor of dtype {self._array.dtype} cannot require grad; only float64 and float32 can: "
-                "make it with dtype=float"
+                f"a tensor of dtype {self._array.dtype} cannot require grad; only float64 and float32 can, and complex "
+                "numbers of these: make it with dtype=float"
             )
         if requires_grad != self.requires_grad:
             meta = self.make_meta()

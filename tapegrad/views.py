@@ -96,8 +96,8 @@ def steps_of(recipe: Recipe | None) -> list[tuple[Structured, Any]]:
     return steps
 
 
-def geometry(view: Tensor, part: np.ndarray, steps: Sequence[tuple[Structured, Any]] = ()) -> dict[str, Any]:
-    """Say where a part of a view's memory is in its origin: first element and strides, in elements of C order.
+def geometry(view: Tensor, part: np.ndarray, steps: Sequence[tuple[Structured, Any]] = ()) -> tuple[int, Any]:
+    """Say where a part of a view's memory is in its origin: its offset and strides, in bytes of C order.
 
     Parameters
     ----------
@@ -110,15 +110,11 @@ def geometry(view: Tensor, part: np.ndarray, steps: Sequence[tuple[Structured, A
     """
     origin = origin_of(view)
     whole = origin._array
-    if whole.flags.c_contiguous:
-        offset = (address_of(part) - address_of(whole)) // part.itemsize if part.size else 0
-        return {"offset": offset, "shape": part.shape, "strides": tuple([k // part.itemsize for k in part.strides])}
-    # The same steps on an array in C order, whose elements are their own numbers.
-    array = np.arange(whole.size).reshape(whole.shape)
-    for op, params in (*(() if origin is view else steps_of(view._recipe)), *steps):
-        array = op.forward(np, array, **params)
-    first = int(array.flat[0]) if array.size else 0
-    return {"offset": first, "shape": part.shape, "strides": tuple([k // array.itemsize for k in array.strides])}
+    if not whole.flags.c_contiguous:
+        part = whole = np.empty(whole.shape, whole.dtype)  # the same steps on an array in C order
+        for op, params in (*(() if origin is view else steps_of(view._recipe)), *steps):
+            part = op.forward(np, part, **params)
+    return address_of(part) - address_of(whole) if part.size else 0, part.strides
 
 
 def writeable_view(view: Tensor) -> Any:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 else:
     Tensor = None  # tensor.py puts the class here: it stands on what this file does
 
-NUMBERS = (int, float, bool, np.number, np.bool_)
+NUMBERS = (int, float, complex, bool, np.number, np.bool_)
 COPIED_BYTES = 1 << 16
 """A NumPy array that a row saves is copied up to this size; a larger one is watched for changes."""
 
@@ -200,6 +200,8 @@ def record_in(
     """
     if not op.takes_complex and any(map(is_complex, operands)):
         op = of_complex(op, operands)
+    elif op.mixed and op.elementwise and not is_complex(operands[0]):
+        raise DTypeError(f"{op.name} is for complex numbers, and got {getattr(operands[0], 'dtype', 'a real one')}")
     if recorder.own is not None:
         return _record_and_note(recorder.own, op, out, operands, params)
     live = live or live_operands(op, operands)
@@ -303,7 +305,8 @@ def _write(
             continue
         else:
             # An operand without a derivative, the condition of `where`, keeps its own dtype.
-            dtype = out.dtype if op.variadic or op.derivatives[k] is not None else raw(value).dtype
+            casts = not op.mixed and (op.variadic or op.derivatives[k] is not None)
+            dtype = out.dtype if casts else np.asarray(raw(value)).dtype
             row, array, value = _constant(tape, value, dtype, used)
             if used and array.nbytes > COPIED_BYTES and value is None and array.base is not None:
                 sampled |= 1 << k  # it is the user's array still

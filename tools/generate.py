@@ -45,6 +45,7 @@ def sources() -> dict[Path, str]:
         TARGET / "inplace.py": writers_source(),
         TARGET / "functions.py": functions_source(""),
         TARGET / "linalg.py": functions_source("linalg"),
+        TARGET / "fft.py": functions_source("fft"),
         ROOT / "tapegrad" / "__init__.py": package_source(),
         **{path: sealed(text, digest()) for path, text in handwritten.items()},
     }

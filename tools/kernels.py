@@ -20,10 +20,10 @@ import numpy as np
 from numba import njit
 
 from tapegrad.tape import rows as R
-from tapegrad.tape import contractions, lanes, structured
+from tapegrad.tape import contractions, lanes, plane, structured
 from tapegrad.tape.access import adjoint_of
 from tapegrad.tape.pointers import p_c64, p_c128, p_f32, p_f64, p_i32, p_i64, p_u8
-from tapegrad.tape.special import digamma, divide, trigamma
+from tapegrad.tape.special import digamma, trigamma
 
 SEAL = "{seal}"
 
@@ -34,37 +34,39 @@ LEFT = R.FREED | R.WATCHED | R.HOOKED  # rows with one of these flags are left t
 
 LANES = """def {name}_lanes(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    if structured.is_complex(ctrl, row):
-        return R.PYTHON
-    status, x, out, target, assign = structured.begin_lanes(ctrl, row, {reads})
+{complex}    status, x, out, target, assign = structured.begin_lanes(ctrl, row, {reads})
     if status != R.DONE:
         return status
     at = structured.numbers_of(ctrl, row)
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
-    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
-    if structured.is_double(ctrl, row):
+    words, double = structured.words_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3] * words, p_f64(at)[4]
+    if double:
         lanes.{kernel}_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
         lanes.{kernel}_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
     return R.DONE"""
 
-EVERY_DTYPE = """def {name}_whole(ctrl_address, scratch_address, row):
-    return {module}.{kernel}(p_i64(ctrl_address), row)"""
-
 WHOLE = """def {name}_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else {module}.{kernel}(ctrl, row)"""
+{complex}    return {module}.{kernel}(ctrl, row)"""
 
-OF_COMPLEX = ("cast",)  # whole kernels that serve complex numbers too; of others these are left to the rule
-CONTRACTIONS = ("contraction", "product")  # the whole kernels of tape/contractions.py; the others are structured.py's
+LEFT_TO_PYTHON = """    if structured.is_complex(ctrl, row):
+        return R.PYTHON
+"""
+# What only moves or adds elements, and does so with complex ones.
+MOVES = ("cumsum", "flip", "roll", "scatter", "permuted", "parts", "assigned", "placed", "cast")
+
+# The whole kernels of tape/contractions.py, which are for complex numbers too; the others are structured.py's.
+CONTRACTIONS = ("contraction", "product")
 
 
 def _structured(row: Structured) -> str:
+    rest = "" if row.kernel in (*MOVES, *CONTRACTIONS) else LEFT_TO_PYTHON
     if row.mode == "lanes":
-        return LANES.format(name=row.name, kernel=row.kernel, reads=row.uses[0])
+        return LANES.format(name=row.name, kernel=row.kernel, reads=row.uses[0], complex=rest)
     module = "contractions" if row.kernel in CONTRACTIONS else "structured"
-    text = EVERY_DTYPE if row.kernel in OF_COMPLEX else WHOLE
-    return text.format(name=row.name, kernel=row.kernel, module=module)
+    return WHOLE.format(name=row.name, kernel=row.kernel, module=module, complex=rest)
 
 
 SCALARS_HEAD = '''

@@ -27,7 +27,7 @@ if not _typing.TYPE_CHECKING:
 # Where each of the other names comes from. A module's name stands for all of the names behind it.
 FROM = {
     "numpy": ("float32", "float64", "int64"),
-    "tapegrad": ("autograd", "debug", "errors", "func", "implicit", "linalg", "random", "special"),
+    "tapegrad": ("autograd", "debug", "errors", "fft", "func", "implicit", "linalg", "random", "special"),
     "tapegrad._generated.functions": (),
     "tapegrad.creation": (
         "arange", "array", "as_tensor", "asarray", "empty", "empty_like", "eye", "from_numpy", "full", "full_like",

@@ -187,6 +187,25 @@ OTHERWISE = {
     ("squeeze", "axis"): "The axes of size 1 to leave out; None for all.",
     ("unique", "sorted"): "As in NumPy; the result is in order.",
 }
+_TRANSFORMS = ("fft", "rfft", "ihfft", "ifft", "irfft", "hfft")
+_OF_AXES = tuple(f"{kind}{axes}" for kind in ("fft", "ifft", "rfft", "irfft") for axes in ("2", "n"))
+OTHERWISE |= {
+    **{(f"fft.{name}", "n"): "How many points: zeros are put in behind, or the rest left out." for name in _TRANSFORMS},
+    **{
+        (f"fft.{name}", "n"): "How many real numbers come out; an even number by default." for name in ("irfft", "hfft")
+    },
+    **{
+        (f"fft.{name}", "s"): "How many points along each of the axes; -1 for as many as there are."
+        for name in _OF_AXES
+    },
+    **{(f"fft.{name}", "axes"): "The axes; None for all, or, with s, for the last ones." for name in _OF_AXES},
+    **{(f"fft.{name}", "axes"): "The axis, or the axes; None for all." for name in ("fftshift", "ifftshift")},
+    **{
+        (f"fft.{name}", "norm"): "Which way divides by the number of points: 'backward' (or None), 'forward', or both "
+        "by its root, 'ortho'."
+        for name in (*_TRANSFORMS, *_OF_AXES)
+    },
+}
 OPERANDS = frozenset(("a", "a2", "arr", "b", "x", "x1", "x2", "y"))
 
 

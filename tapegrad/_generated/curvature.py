@@ -12,7 +12,7 @@ import numpy as np
 from tapegrad.tape.pointers import p_f32, p_f64, p_i64
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "7bbc44469629c31f"
+SEAL = "1e58742b26128aa3"
 
 f32 = np.float32
 
@@ -1922,11 +1922,11 @@ def copysign_cx_9_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; out = p_out[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else -f32(1.0) if out == -x else x) + g * (f32(0.0) if x == f32(0.0) else f32(0.0) if out == x else f32(0.0) if out == -x else xd)
+            target[i] = gd * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else f32(-1.0) if out == -x else x) + g * (f32(0.0) if x == f32(0.0) else f32(0.0) if out == x else f32(0.0) if out == -x else xd)
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; out = p_out[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else -f32(1.0) if out == -x else x) + g * (f32(0.0) if x == f32(0.0) else f32(0.0) if out == x else f32(0.0) if out == -x else xd)
+            target[i] += gd * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else f32(-1.0) if out == -x else x) + g * (f32(0.0) if x == f32(0.0) else f32(0.0) if out == x else f32(0.0) if out == -x else xd)
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; out = p_out[i]; xd = p_xd[i]; g = p_g[i]
@@ -1974,11 +1974,11 @@ def hypot_cx_8_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out) + g * (f32(0.0) if out == f32(0.0) else f32(0.0) if abs(x) == out else -(x / out) / out * outd)
+            target[i] = gd * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out) + g * (f32(0.0) if out == f32(0.0) else f32(0.0) if abs(x) == out else -(x / out) / out * outd)
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out) + g * (f32(0.0) if out == f32(0.0) else f32(0.0) if abs(x) == out else -(x / out) / out * outd)
+            target[i] += gd * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out) + g * (f32(0.0) if out == f32(0.0) else f32(0.0) if abs(x) == out else -(x / out) / out * outd)
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]
@@ -2028,11 +2028,11 @@ def hypot_cx_9_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out) + g * (f32(0.0) if out == f32(0.0) else f32(0.0) if (abs(x) == out) & (out - out != f32(0.0)) else f32(1.0) / out * xd + -(x / out) / out * outd)
+            target[i] = gd * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out) + g * (f32(0.0) if out == f32(0.0) else f32(0.0) if (abs(x) == out) & (out - out != f32(0.0)) else f32(1.0) / out * xd + -(x / out) / out * outd)
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out) + g * (f32(0.0) if out == f32(0.0) else f32(0.0) if (abs(x) == out) & (out - out != f32(0.0)) else f32(1.0) / out * xd + -(x / out) / out * outd)
+            target[i] += gd * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out) + g * (f32(0.0) if out == f32(0.0) else f32(0.0) if (abs(x) == out) & (out - out != f32(0.0)) else f32(1.0) / out * xd + -(x / out) / out * outd)
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]
@@ -2080,11 +2080,11 @@ def hypot_cy_8_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out) + g * (f32(0.0) if out == f32(0.0) else f32(0.0) if abs(y) == out else -(y / out) / out * outd)
+            target[i] = gd * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out) + g * (f32(0.0) if out == f32(0.0) else f32(0.0) if abs(y) == out else -(y / out) / out * outd)
     elif flags == 2:
         for i in range(n):
             y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out) + g * (f32(0.0) if out == f32(0.0) else f32(0.0) if abs(y) == out else -(y / out) / out * outd)
+            target[i] += gd * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out) + g * (f32(0.0) if out == f32(0.0) else f32(0.0) if abs(y) == out else -(y / out) / out * outd)
     elif flags == 1:
         for i in range(n):
             y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]
@@ -2134,11 +2134,11 @@ def hypot_cy_10_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             y = p_y[i]; out = p_out[i]; yd = p_yd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out) + g * (f32(0.0) if out == f32(0.0) else f32(0.0) if (abs(y) == out) & (out - out != f32(0.0)) else f32(1.0) / out * yd + -(y / out) / out * outd)
+            target[i] = gd * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out) + g * (f32(0.0) if out == f32(0.0) else f32(0.0) if (abs(y) == out) & (out - out != f32(0.0)) else f32(1.0) / out * yd + -(y / out) / out * outd)
     elif flags == 2:
         for i in range(n):
             y = p_y[i]; out = p_out[i]; yd = p_yd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out) + g * (f32(0.0) if out == f32(0.0) else f32(0.0) if (abs(y) == out) & (out - out != f32(0.0)) else f32(1.0) / out * yd + -(y / out) / out * outd)
+            target[i] += gd * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out) + g * (f32(0.0) if out == f32(0.0) else f32(0.0) if (abs(y) == out) & (out - out != f32(0.0)) else f32(1.0) / out * yd + -(y / out) / out * outd)
     elif flags == 1:
         for i in range(n):
             y = p_y[i]; out = p_out[i]; yd = p_yd[i]; outd = p_outd[i]; g = p_g[i]
@@ -2234,19 +2234,19 @@ def arcsinh_cx_1_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(1.0) / math.hypot(f32(1.0), x)) + g * (-(f32(1.0) / math.hypot(f32(1.0), x)) / math.hypot(f32(1.0), x) * ((f32(0.0) if math.hypot(f32(1.0), x) == f32(0.0) else (-f32(1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == math.hypot(f32(1.0), x) else x / math.hypot(f32(1.0), x)) * xd))
+            target[i] = gd * (f32(1.0) / math.hypot(f32(1.0), x)) + g * (-(f32(1.0) / math.hypot(f32(1.0), x)) / math.hypot(f32(1.0), x) * ((f32(0.0) if math.hypot(f32(1.0), x) == f32(0.0) else (f32(-1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == math.hypot(f32(1.0), x) else x / math.hypot(f32(1.0), x)) * xd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(1.0) / math.hypot(f32(1.0), x)) + g * (-(f32(1.0) / math.hypot(f32(1.0), x)) / math.hypot(f32(1.0), x) * ((f32(0.0) if math.hypot(f32(1.0), x) == f32(0.0) else (-f32(1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == math.hypot(f32(1.0), x) else x / math.hypot(f32(1.0), x)) * xd))
+            target[i] += gd * (f32(1.0) / math.hypot(f32(1.0), x)) + g * (-(f32(1.0) / math.hypot(f32(1.0), x)) / math.hypot(f32(1.0), x) * ((f32(0.0) if math.hypot(f32(1.0), x) == f32(0.0) else (f32(-1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == math.hypot(f32(1.0), x) else x / math.hypot(f32(1.0), x)) * xd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (-(f32(1.0) / math.hypot(f32(1.0), x)) / math.hypot(f32(1.0), x) * ((f32(0.0) if math.hypot(f32(1.0), x) == f32(0.0) else (-f32(1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == math.hypot(f32(1.0), x) else x / math.hypot(f32(1.0), x)) * xd))
+            target[i] = g * (-(f32(1.0) / math.hypot(f32(1.0), x)) / math.hypot(f32(1.0), x) * ((f32(0.0) if math.hypot(f32(1.0), x) == f32(0.0) else (f32(-1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == math.hypot(f32(1.0), x) else x / math.hypot(f32(1.0), x)) * xd))
     else:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (-(f32(1.0) / math.hypot(f32(1.0), x)) / math.hypot(f32(1.0), x) * ((f32(0.0) if math.hypot(f32(1.0), x) == f32(0.0) else (-f32(1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == math.hypot(f32(1.0), x) else x / math.hypot(f32(1.0), x)) * xd))
+            target[i] += g * (-(f32(1.0) / math.hypot(f32(1.0), x)) / math.hypot(f32(1.0), x) * ((f32(0.0) if math.hypot(f32(1.0), x) == f32(0.0) else (f32(-1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == math.hypot(f32(1.0), x) else x / math.hypot(f32(1.0), x)) * xd))
 
 
 def arccosh_cx_1_f64(args, dims, steps, flags):
@@ -2584,19 +2584,19 @@ def arccos_cx_1_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (-f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x))) + g * (-(-f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x))) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)) * (f32(0.5) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)) * ((f32(1.0) + x) * -xd + (f32(1.0) - x) * xd)))
+            target[i] = gd * (f32(-1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x))) + g * (-(f32(-1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x))) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)) * (f32(0.5) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)) * ((f32(1.0) + x) * -xd + (f32(1.0) - x) * xd)))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (-f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x))) + g * (-(-f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x))) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)) * (f32(0.5) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)) * ((f32(1.0) + x) * -xd + (f32(1.0) - x) * xd)))
+            target[i] += gd * (f32(-1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x))) + g * (-(f32(-1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x))) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)) * (f32(0.5) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)) * ((f32(1.0) + x) * -xd + (f32(1.0) - x) * xd)))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (-(-f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x))) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)) * (f32(0.5) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)) * ((f32(1.0) + x) * -xd + (f32(1.0) - x) * xd)))
+            target[i] = g * (-(f32(-1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x))) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)) * (f32(0.5) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)) * ((f32(1.0) + x) * -xd + (f32(1.0) - x) * xd)))
     else:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (-(-f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x))) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)) * (f32(0.5) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)) * ((f32(1.0) + x) * -xd + (f32(1.0) - x) * xd)))
+            target[i] += g * (-(f32(-1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x))) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)) * (f32(0.5) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)) * ((f32(1.0) + x) * -xd + (f32(1.0) - x) * xd)))
 
 
 def arctan_cx_1_f64(args, dims, steps, flags):
@@ -3200,19 +3200,19 @@ def logit_cx_1_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(1.0) / abs(x * (f32(1.0) - x))) + g * (-(f32(1.0) / abs(x * (f32(1.0) - x))) / abs(x * (f32(1.0) - x)) * ((f32(1.0) if x * (f32(1.0) - x) > f32(0.0) else -f32(1.0) if x * (f32(1.0) - x) < f32(0.0) else f32(0.0)) * ((f32(1.0) - x) * xd + x * -xd)))
+            target[i] = gd * (f32(1.0) / abs(x * (f32(1.0) - x))) + g * (-(f32(1.0) / abs(x * (f32(1.0) - x))) / abs(x * (f32(1.0) - x)) * ((f32(1.0) if x * (f32(1.0) - x) > f32(0.0) else f32(-1.0) if x * (f32(1.0) - x) < f32(0.0) else f32(0.0)) * ((f32(1.0) - x) * xd + x * -xd)))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(1.0) / abs(x * (f32(1.0) - x))) + g * (-(f32(1.0) / abs(x * (f32(1.0) - x))) / abs(x * (f32(1.0) - x)) * ((f32(1.0) if x * (f32(1.0) - x) > f32(0.0) else -f32(1.0) if x * (f32(1.0) - x) < f32(0.0) else f32(0.0)) * ((f32(1.0) - x) * xd + x * -xd)))
+            target[i] += gd * (f32(1.0) / abs(x * (f32(1.0) - x))) + g * (-(f32(1.0) / abs(x * (f32(1.0) - x))) / abs(x * (f32(1.0) - x)) * ((f32(1.0) if x * (f32(1.0) - x) > f32(0.0) else f32(-1.0) if x * (f32(1.0) - x) < f32(0.0) else f32(0.0)) * ((f32(1.0) - x) * xd + x * -xd)))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (-(f32(1.0) / abs(x * (f32(1.0) - x))) / abs(x * (f32(1.0) - x)) * ((f32(1.0) if x * (f32(1.0) - x) > f32(0.0) else -f32(1.0) if x * (f32(1.0) - x) < f32(0.0) else f32(0.0)) * ((f32(1.0) - x) * xd + x * -xd)))
+            target[i] = g * (-(f32(1.0) / abs(x * (f32(1.0) - x))) / abs(x * (f32(1.0) - x)) * ((f32(1.0) if x * (f32(1.0) - x) > f32(0.0) else f32(-1.0) if x * (f32(1.0) - x) < f32(0.0) else f32(0.0)) * ((f32(1.0) - x) * xd + x * -xd)))
     else:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (-(f32(1.0) / abs(x * (f32(1.0) - x))) / abs(x * (f32(1.0) - x)) * ((f32(1.0) if x * (f32(1.0) - x) > f32(0.0) else -f32(1.0) if x * (f32(1.0) - x) < f32(0.0) else f32(0.0)) * ((f32(1.0) - x) * xd + x * -xd)))
+            target[i] += g * (-(f32(1.0) / abs(x * (f32(1.0) - x))) / abs(x * (f32(1.0) - x)) * ((f32(1.0) if x * (f32(1.0) - x) > f32(0.0) else f32(-1.0) if x * (f32(1.0) - x) < f32(0.0) else f32(0.0)) * ((f32(1.0) - x) * xd + x * -xd)))
 
 
 def softplus_cx_1_f64(args, dims, steps, flags):
@@ -3350,19 +3350,19 @@ def erfc_cx_1_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (-f32(1.1283791670955126) * math.exp(-(x * x))) + g * (-f32(1.1283791670955126) * (math.exp(-(x * x)) * -(x * xd + x * xd)))
+            target[i] = gd * (f32(-1.1283791670955126) * math.exp(-(x * x))) + g * (f32(-1.1283791670955126) * (math.exp(-(x * x)) * -(x * xd + x * xd)))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (-f32(1.1283791670955126) * math.exp(-(x * x))) + g * (-f32(1.1283791670955126) * (math.exp(-(x * x)) * -(x * xd + x * xd)))
+            target[i] += gd * (f32(-1.1283791670955126) * math.exp(-(x * x))) + g * (f32(-1.1283791670955126) * (math.exp(-(x * x)) * -(x * xd + x * xd)))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (-f32(1.1283791670955126) * (math.exp(-(x * x)) * -(x * xd + x * xd)))
+            target[i] = g * (f32(-1.1283791670955126) * (math.exp(-(x * x)) * -(x * xd + x * xd)))
     else:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (-f32(1.1283791670955126) * (math.exp(-(x * x)) * -(x * xd + x * xd)))
+            target[i] += g * (f32(-1.1283791670955126) * (math.exp(-(x * x)) * -(x * xd + x * xd)))
 
 
 def erfinv_cx_8_f64(args, dims, steps, flags):
@@ -3764,19 +3764,19 @@ def xlog1py_cx_2_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * ((f32(0.0) if y <= -f32(1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y)) + g * ((f32(0.0) if y <= -f32(1.0) else f32(1.0) / (f32(1.0) + y) * yd) if x == f32(0.0) else f32(1.0) / (f32(1.0) + y) * yd)
+            target[i] = gd * ((f32(0.0) if y <= f32(-1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y)) + g * ((f32(0.0) if y <= f32(-1.0) else f32(1.0) / (f32(1.0) + y) * yd) if x == f32(0.0) else f32(1.0) / (f32(1.0) + y) * yd)
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * ((f32(0.0) if y <= -f32(1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y)) + g * ((f32(0.0) if y <= -f32(1.0) else f32(1.0) / (f32(1.0) + y) * yd) if x == f32(0.0) else f32(1.0) / (f32(1.0) + y) * yd)
+            target[i] += gd * ((f32(0.0) if y <= f32(-1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y)) + g * ((f32(0.0) if y <= f32(-1.0) else f32(1.0) / (f32(1.0) + y) * yd) if x == f32(0.0) else f32(1.0) / (f32(1.0) + y) * yd)
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * ((f32(0.0) if y <= -f32(1.0) else f32(1.0) / (f32(1.0) + y) * yd) if x == f32(0.0) else f32(1.0) / (f32(1.0) + y) * yd)
+            target[i] = g * ((f32(0.0) if y <= f32(-1.0) else f32(1.0) / (f32(1.0) + y) * yd) if x == f32(0.0) else f32(1.0) / (f32(1.0) + y) * yd)
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * ((f32(0.0) if y <= -f32(1.0) else f32(1.0) / (f32(1.0) + y) * yd) if x == f32(0.0) else f32(1.0) / (f32(1.0) + y) * yd)
+            target[i] += g * ((f32(0.0) if y <= f32(-1.0) else f32(1.0) / (f32(1.0) + y) * yd) if x == f32(0.0) else f32(1.0) / (f32(1.0) + y) * yd)
 
 
 def xlog1py_cx_3_f64(args, dims, steps, flags):
@@ -3816,19 +3816,19 @@ def xlog1py_cx_3_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * ((f32(0.0) if y <= -f32(1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y)) + g * ((f32(0.0) if y <= -f32(1.0) else f32(1.0) / (f32(1.0) + y) * yd) if x == f32(0.0) else f32(1.0) / (f32(1.0) + y) * yd)
+            target[i] = gd * ((f32(0.0) if y <= f32(-1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y)) + g * ((f32(0.0) if y <= f32(-1.0) else f32(1.0) / (f32(1.0) + y) * yd) if x == f32(0.0) else f32(1.0) / (f32(1.0) + y) * yd)
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * ((f32(0.0) if y <= -f32(1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y)) + g * ((f32(0.0) if y <= -f32(1.0) else f32(1.0) / (f32(1.0) + y) * yd) if x == f32(0.0) else f32(1.0) / (f32(1.0) + y) * yd)
+            target[i] += gd * ((f32(0.0) if y <= f32(-1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y)) + g * ((f32(0.0) if y <= f32(-1.0) else f32(1.0) / (f32(1.0) + y) * yd) if x == f32(0.0) else f32(1.0) / (f32(1.0) + y) * yd)
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * ((f32(0.0) if y <= -f32(1.0) else f32(1.0) / (f32(1.0) + y) * yd) if x == f32(0.0) else f32(1.0) / (f32(1.0) + y) * yd)
+            target[i] = g * ((f32(0.0) if y <= f32(-1.0) else f32(1.0) / (f32(1.0) + y) * yd) if x == f32(0.0) else f32(1.0) / (f32(1.0) + y) * yd)
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * ((f32(0.0) if y <= -f32(1.0) else f32(1.0) / (f32(1.0) + y) * yd) if x == f32(0.0) else f32(1.0) / (f32(1.0) + y) * yd)
+            target[i] += g * ((f32(0.0) if y <= f32(-1.0) else f32(1.0) / (f32(1.0) + y) * yd) if x == f32(0.0) else f32(1.0) / (f32(1.0) + y) * yd)
 
 
 def xlog1py_cy_1_f64(args, dims, steps, flags):
@@ -3868,19 +3868,19 @@ def xlog1py_cy_1_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y)) + g * (f32(0.0) if (x == f32(0.0)) & ((y <= -f32(1.0)) | (y != y)) else f32(1.0) / (f32(1.0) + y) * xd)
+            target[i] = gd * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y)) + g * (f32(0.0) if (x == f32(0.0)) & ((y <= f32(-1.0)) | (y != y)) else f32(1.0) / (f32(1.0) + y) * xd)
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y)) + g * (f32(0.0) if (x == f32(0.0)) & ((y <= -f32(1.0)) | (y != y)) else f32(1.0) / (f32(1.0) + y) * xd)
+            target[i] += gd * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y)) + g * (f32(0.0) if (x == f32(0.0)) & ((y <= f32(-1.0)) | (y != y)) else f32(1.0) / (f32(1.0) + y) * xd)
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (f32(0.0) if (x == f32(0.0)) & ((y <= -f32(1.0)) | (y != y)) else f32(1.0) / (f32(1.0) + y) * xd)
+            target[i] = g * (f32(0.0) if (x == f32(0.0)) & ((y <= f32(-1.0)) | (y != y)) else f32(1.0) / (f32(1.0) + y) * xd)
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (f32(0.0) if (x == f32(0.0)) & ((y <= -f32(1.0)) | (y != y)) else f32(1.0) / (f32(1.0) + y) * xd)
+            target[i] += g * (f32(0.0) if (x == f32(0.0)) & ((y <= f32(-1.0)) | (y != y)) else f32(1.0) / (f32(1.0) + y) * xd)
 
 
 def xlog1py_cy_2_f64(args, dims, steps, flags):
@@ -3974,19 +3974,19 @@ def xlog1py_cy_3_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y)) + g * (f32(0.0) if (x == f32(0.0)) & ((y <= -f32(1.0)) | (y != y)) else f32(1.0) / (f32(1.0) + y) * xd + -(x / (f32(1.0) + y)) / (f32(1.0) + y) * yd)
+            target[i] = gd * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y)) + g * (f32(0.0) if (x == f32(0.0)) & ((y <= f32(-1.0)) | (y != y)) else f32(1.0) / (f32(1.0) + y) * xd + -(x / (f32(1.0) + y)) / (f32(1.0) + y) * yd)
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y)) + g * (f32(0.0) if (x == f32(0.0)) & ((y <= -f32(1.0)) | (y != y)) else f32(1.0) / (f32(1.0) + y) * xd + -(x / (f32(1.0) + y)) / (f32(1.0) + y) * yd)
+            target[i] += gd * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y)) + g * (f32(0.0) if (x == f32(0.0)) & ((y <= f32(-1.0)) | (y != y)) else f32(1.0) / (f32(1.0) + y) * xd + -(x / (f32(1.0) + y)) / (f32(1.0) + y) * yd)
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (f32(0.0) if (x == f32(0.0)) & ((y <= -f32(1.0)) | (y != y)) else f32(1.0) / (f32(1.0) + y) * xd + -(x / (f32(1.0) + y)) / (f32(1.0) + y) * yd)
+            target[i] = g * (f32(0.0) if (x == f32(0.0)) & ((y <= f32(-1.0)) | (y != y)) else f32(1.0) / (f32(1.0) + y) * xd + -(x / (f32(1.0) + y)) / (f32(1.0) + y) * yd)
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (f32(0.0) if (x == f32(0.0)) & ((y <= -f32(1.0)) | (y != y)) else f32(1.0) / (f32(1.0) + y) * xd + -(x / (f32(1.0) + y)) / (f32(1.0) + y) * yd)
+            target[i] += g * (f32(0.0) if (x == f32(0.0)) & ((y <= f32(-1.0)) | (y != y)) else f32(1.0) / (f32(1.0) + y) * xd + -(x / (f32(1.0) + y)) / (f32(1.0) + y) * yd)
 
 
 # By the reverse kernel's number and the mask; None where the derivative does not change.

@@ -187,6 +187,10 @@ _row_vecdot = BY_NAME["vecdot"]
 _row_matvec = BY_NAME["matvec"]
 _row_vecmat = BY_NAME["vecmat"]
 _row_cross = BY_NAME["cross"]
+_row_view_as_real = BY_NAME["view_as_real"]
+_row_view_as_complex = BY_NAME["view_as_complex"]
+_row_complex = BY_NAME["complex"]
+_row_polar = BY_NAME["polar"]
 _row_eq = BY_NAME["eq"]
 _row_ne = BY_NAME["ne"]
 _row_lt = BY_NAME["lt"]
@@ -2321,7 +2325,7 @@ def rint(x: Any, *, out: Any = None) -> Tensor:
         layout = self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 30, layout.real, a, -1)
+            _pack(tape.buf, row * 56, 30, layout.code, a, -1)
         except _Full:
             return _record(_row_rint, out, (self,))
         tape.count = row + 1
@@ -3048,7 +3052,7 @@ def sinc(x: Any, *, out: Any = None) -> Tensor:
         vals, layout = tape.vals, self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 65575, layout.real, a, -1)
+            _pack(tape.buf, row * 56, 65575, layout.code, a, -1)
         except _Full:
             return _record(_row_sinc, out, (self,))
         vals[a] = x
@@ -5026,7 +5030,7 @@ def sigmoid(x: Any, *, out: Any = None) -> Tensor:
         vals, layout = tape.vals, self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 65597, layout.real, a, -1)
+            _pack(tape.buf, row * 56, 65597, layout.code, a, -1)
         except _Full:
             return _record(_row_sigmoid, out, (self,))
         vals[row] = out
@@ -5241,7 +5245,7 @@ def erf(x: Any, *, out: Any = None) -> Tensor:
         vals, layout = tape.vals, self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 65603, layout.real, a, -1)
+            _pack(tape.buf, row * 56, 65603, layout.code, a, -1)
         except _Full:
             return _record(_row_erf, out, (self,))
         vals[a] = x
@@ -5293,7 +5297,7 @@ def erfc(x: Any, *, out: Any = None) -> Tensor:
         vals, layout = tape.vals, self._layout
         row = tape.count
         try:
-            _pack(tape.buf, row * 56, 65604, layout.real, a, -1)
+            _pack(tape.buf, row * 56, 65604, layout.code, a, -1)
         except _Full:
             return _record(_row_erfc, out, (self,))
         vals[a] = x
@@ -5535,7 +5539,7 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65608, layout.real, a, b)
+                        _pack(tape.buf, row * 56, 65608, layout.code, a, b)
                     except _Full:
                         return _record(_row_xlogy, out, (self, other))
                     vals[a] = x
@@ -5558,7 +5562,7 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65608, layout.real, a, b)
+                        _pack(tape.buf, row * 56, 65608, layout.code, a, b)
                     except _Full:
                         return _record(_row_xlogy, out, (self, other))
                     vals[a] = x
@@ -5580,7 +5584,7 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_xlogy, out, (self, other))
             row = tape.count
             try:
-                _pack_immediate(tape.buf, row * 56, 65608, layout.real, a, -1, other)
+                _pack_immediate(tape.buf, row * 56, 65608, layout.code, a, -1, other)
             except _Full:
                 return _record(_row_xlogy, out, (self, other))
             vals[a] = x
@@ -5606,11 +5610,11 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
             if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
                 return _record(_row_xlogy, out, (self, other))
             try:
-                _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
+                _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
             except _Full:
                 return _record(_row_xlogy, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65608, layout.real, a, b)
+            _pack(tape.buf, row * 56, 65608, layout.code, a, b)
             x, y = self._array, _array(other)
             vals[a] = x
             vals[b] = y
@@ -5689,7 +5693,7 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65609, layout.real, a, b)
+                        _pack(tape.buf, row * 56, 65609, layout.code, a, b)
                     except _Full:
                         return _record(_row_xlog1py, out, (self, other))
                     vals[a] = x
@@ -5712,7 +5716,7 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     row = tape.count
                     vals = tape.vals
                     try:
-                        _pack(tape.buf, row * 56, 65609, layout.real, a, b)
+                        _pack(tape.buf, row * 56, 65609, layout.code, a, b)
                     except _Full:
                         return _record(_row_xlog1py, out, (self, other))
                     vals[a] = x
@@ -5734,7 +5738,7 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_xlog1py, out, (self, other))
             row = tape.count
             try:
-                _pack_immediate(tape.buf, row * 56, 65609, layout.real, a, -1, other)
+                _pack_immediate(tape.buf, row * 56, 65609, layout.code, a, -1, other)
             except _Full:
                 return _record(_row_xlog1py, out, (self, other))
             vals[a] = x
@@ -5760,11 +5764,11 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
             if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
                 return _record(_row_xlog1py, out, (self, other))
             try:
-                _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
+                _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
             except _Full:
                 return _record(_row_xlog1py, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65609, layout.real, a, b)
+            _pack(tape.buf, row * 56, 65609, layout.code, a, b)
             x, y = self._array, _array(other)
             vals[a] = x
             vals[b] = y
@@ -7805,7 +7809,7 @@ def dot(a: Any, b: Any, **numpy: Any) -> Tensor:
 
 
 def vdot(a: Any, b: Any) -> Tensor:
-    """Inner product of the flattened operands.
+    """Inner product of the flattened operands, the first of them conjugated.
 
     Parameters
     ----------
@@ -7965,7 +7969,7 @@ def kron(a: Any, b: Any) -> Tensor:
 
 
 def vecdot(x1: Any, x2: Any, axis: Any = -1, *, dim: Any = UNSET, **numpy: Any) -> Tensor:
-    """Inner products of the vectors along an axis.
+    """Inner products of the vectors along an axis, the first of them conjugated.
 
     Parameters
     ----------
@@ -8013,7 +8017,7 @@ def matvec(x1: Any, x2: Any, **numpy: Any) -> Tensor:
 
 
 def vecmat(x1: Any, x2: Any, **numpy: Any) -> Tensor:
-    """Products of vectors and matrices, in stacks.
+    """Products of vectors, which are conjugated, and matrices, in stacks.
 
     Parameters
     ----------
@@ -8062,6 +8066,64 @@ def cross(a: Any, b: Any, axisa: Any = -1, axisb: Any = -1, axisc: Any = -1, axi
     if dim is not UNSET:
         axis = _axis('cross', axis, dim, None)
     return _structured(_row_cross, (a, b), axisa, axisb, axisc, axis)
+
+
+def view_as_real(x: Any) -> Tensor:
+    """A view of complex numbers as pairs of real ones, which are the last axis.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+    """
+    return _single(_row_view_as_real, x, ())
+
+
+def view_as_complex(x: Any) -> Tensor:
+    """A view of pairs of real numbers, which are the last axis, as complex ones.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+    """
+    return _single(_row_view_as_complex, x, ())
+
+
+def complex(real: Any, imag: Any) -> Tensor:
+    """Complex numbers of their real and their imaginary parts.
+
+    Parameters
+    ----------
+    real : tensor, array or number
+    imag : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+    """
+    return _structured(_row_complex, (real, imag))
+
+
+def polar(abs: Any, angle: Any) -> Tensor:
+    """Complex numbers of their absolute values and their angles.
+
+    Parameters
+    ----------
+    abs : tensor, array or number
+    angle : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+    """
+    return _structured(_row_polar, (abs, angle))
 
 
 def eq(x: Any, y: Any, *, out: Any = None) -> Tensor:
@@ -12298,6 +12360,7 @@ __all__ = [
     "clip",
     "clone",
     "column_stack",
+    "complex",
     "compress",
     "concat",
     "concatenate",
@@ -12480,6 +12543,7 @@ __all__ = [
     "permute",
     "permute_dims",
     "piecewise",
+    "polar",
     "poly",
     "polyadd",
     "polyder",
@@ -12581,6 +12645,8 @@ __all__ = [
     "vecmat",
     "view",
     "view_as",
+    "view_as_complex",
+    "view_as_real",
     "vsplit",
     "vstack",
     "where",

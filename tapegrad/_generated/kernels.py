@@ -12,12 +12,12 @@ import numpy as np
 from numba import njit
 
 from tapegrad.tape import rows as R
-from tapegrad.tape import contractions, lanes, structured
+from tapegrad.tape import contractions, lanes, plane, structured
 from tapegrad.tape.access import adjoint_of
 from tapegrad.tape.pointers import p_c64, p_c128, p_f32, p_f64, p_i32, p_i64, p_u8
-from tapegrad.tape.special import digamma, divide, trigamma
+from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "7bbc44469629c31f"
+SEAL = "1e58742b26128aa3"
 
 f32, c64, c128 = np.float32, np.complex64, np.complex128
 LEFT = R.FREED | R.WATCHED | R.HOOKED  # rows with one of these flags are left to the interpreter
@@ -968,18 +968,18 @@ def div_dx_c128(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(divide(c128(1.0), y))
+                adjoint[i] = g * np.conj(plane.divide(c128(1.0), y))
         else:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(divide(c128(1.0), y))
+                adjoint[i] += g * np.conj(plane.divide(c128(1.0), y))
     elif step == 0 and n > 1:
         total, lost, i = c128(0.0), c128(0.0), 0
         while i < n:
             part, end = c128(0.0), min(i + 128, n)
             while i < end:
                 y = p_c128(a[1] + i * s[1])[0]; g = p_c128(a[4] + i * s[4])[0]
-                part += g * np.conj(divide(c128(1.0), y))
+                part += g * np.conj(plane.divide(c128(1.0), y))
                 i += 1
             before = total
             total = before + part
@@ -992,7 +992,7 @@ def div_dx_c128(args, dims, steps, assign):
         for i in range(n):
             y = p_c128(a[1] + i * s[1])[0]; g = p_c128(a[4] + i * s[4])[0]
             adjoint = p_c128(a[5] + i * step)
-            adjoint[0] = g * np.conj(divide(c128(1.0), y)) if assign else adjoint[0] + g * np.conj(divide(c128(1.0), y))
+            adjoint[0] = g * np.conj(plane.divide(c128(1.0), y)) if assign else adjoint[0] + g * np.conj(plane.divide(c128(1.0), y))
 
 
 def div_dx_c64(args, dims, steps, assign):
@@ -1004,18 +1004,18 @@ def div_dx_c64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(divide(c64(1.0), y))
+                adjoint[i] = g * np.conj(plane.divide(c64(1.0), y))
         else:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(divide(c64(1.0), y))
+                adjoint[i] += g * np.conj(plane.divide(c64(1.0), y))
     elif step == 0 and n > 1:
         total, lost, i = c64(0.0), c64(0.0), 0
         while i < n:
             part, end = c64(0.0), min(i + 128, n)
             while i < end:
                 y = p_c64(a[1] + i * s[1])[0]; g = p_c64(a[4] + i * s[4])[0]
-                part += g * np.conj(divide(c64(1.0), y))
+                part += g * np.conj(plane.divide(c64(1.0), y))
                 i += 1
             before = total
             total = before + part
@@ -1028,7 +1028,7 @@ def div_dx_c64(args, dims, steps, assign):
         for i in range(n):
             y = p_c64(a[1] + i * s[1])[0]; g = p_c64(a[4] + i * s[4])[0]
             adjoint = p_c64(a[5] + i * step)
-            adjoint[0] = g * np.conj(divide(c64(1.0), y)) if assign else adjoint[0] + g * np.conj(divide(c64(1.0), y))
+            adjoint[0] = g * np.conj(plane.divide(c64(1.0), y)) if assign else adjoint[0] + g * np.conj(plane.divide(c64(1.0), y))
 
 
 def div_dy_f64(args, dims, steps, assign):
@@ -1112,18 +1112,18 @@ def div_dy_c128(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(divide(-divide(x, y), y))
+                adjoint[i] = g * np.conj(plane.divide(-plane.divide(x, y), y))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(divide(-divide(x, y), y))
+                adjoint[i] += g * np.conj(plane.divide(-plane.divide(x, y), y))
     elif step == 0 and n > 1:
         total, lost, i = c128(0.0), c128(0.0), 0
         while i < n:
             part, end = c128(0.0), min(i + 128, n)
             while i < end:
                 x = p_c128(a[0] + i * s[0])[0]; y = p_c128(a[1] + i * s[1])[0]; g = p_c128(a[4] + i * s[4])[0]
-                part += g * np.conj(divide(-divide(x, y), y))
+                part += g * np.conj(plane.divide(-plane.divide(x, y), y))
                 i += 1
             before = total
             total = before + part
@@ -1136,7 +1136,7 @@ def div_dy_c128(args, dims, steps, assign):
         for i in range(n):
             x = p_c128(a[0] + i * s[0])[0]; y = p_c128(a[1] + i * s[1])[0]; g = p_c128(a[4] + i * s[4])[0]
             adjoint = p_c128(a[5] + i * step)
-            adjoint[0] = g * np.conj(divide(-divide(x, y), y)) if assign else adjoint[0] + g * np.conj(divide(-divide(x, y), y))
+            adjoint[0] = g * np.conj(plane.divide(-plane.divide(x, y), y)) if assign else adjoint[0] + g * np.conj(plane.divide(-plane.divide(x, y), y))
 
 
 def div_dy_c64(args, dims, steps, assign):
@@ -1148,18 +1148,18 @@ def div_dy_c64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(divide(-divide(x, y), y))
+                adjoint[i] = g * np.conj(plane.divide(-plane.divide(x, y), y))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(divide(-divide(x, y), y))
+                adjoint[i] += g * np.conj(plane.divide(-plane.divide(x, y), y))
     elif step == 0 and n > 1:
         total, lost, i = c64(0.0), c64(0.0), 0
         while i < n:
             part, end = c64(0.0), min(i + 128, n)
             while i < end:
                 x = p_c64(a[0] + i * s[0])[0]; y = p_c64(a[1] + i * s[1])[0]; g = p_c64(a[4] + i * s[4])[0]
-                part += g * np.conj(divide(-divide(x, y), y))
+                part += g * np.conj(plane.divide(-plane.divide(x, y), y))
                 i += 1
             before = total
             total = before + part
@@ -1172,7 +1172,7 @@ def div_dy_c64(args, dims, steps, assign):
         for i in range(n):
             x = p_c64(a[0] + i * s[0])[0]; y = p_c64(a[1] + i * s[1])[0]; g = p_c64(a[4] + i * s[4])[0]
             adjoint = p_c64(a[5] + i * step)
-            adjoint[0] = g * np.conj(divide(-divide(x, y), y)) if assign else adjoint[0] + g * np.conj(divide(-divide(x, y), y))
+            adjoint[0] = g * np.conj(plane.divide(-plane.divide(x, y), y)) if assign else adjoint[0] + g * np.conj(plane.divide(-plane.divide(x, y), y))
 
 
 def neg_dx_f64(args, dims, steps, assign):
@@ -1544,18 +1544,18 @@ def pow_dx_c128(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(c128(0.0) if y == c128(0.0) else y * x ** (y - c128(1.0)))
+                adjoint[i] = g * np.conj(c128(2.0) * x if y == c128(2.0) else c128(0.0) if y == c128(0.0) else y * plane.power(x, y - c128(1.0)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(c128(0.0) if y == c128(0.0) else y * x ** (y - c128(1.0)))
+                adjoint[i] += g * np.conj(c128(2.0) * x if y == c128(2.0) else c128(0.0) if y == c128(0.0) else y * plane.power(x, y - c128(1.0)))
     elif step == 0 and n > 1:
         total, lost, i = c128(0.0), c128(0.0), 0
         while i < n:
             part, end = c128(0.0), min(i + 128, n)
             while i < end:
                 x = p_c128(a[0] + i * s[0])[0]; y = p_c128(a[1] + i * s[1])[0]; g = p_c128(a[4] + i * s[4])[0]
-                part += g * np.conj(c128(0.0) if y == c128(0.0) else y * x ** (y - c128(1.0)))
+                part += g * np.conj(c128(2.0) * x if y == c128(2.0) else c128(0.0) if y == c128(0.0) else y * plane.power(x, y - c128(1.0)))
                 i += 1
             before = total
             total = before + part
@@ -1568,7 +1568,7 @@ def pow_dx_c128(args, dims, steps, assign):
         for i in range(n):
             x = p_c128(a[0] + i * s[0])[0]; y = p_c128(a[1] + i * s[1])[0]; g = p_c128(a[4] + i * s[4])[0]
             adjoint = p_c128(a[5] + i * step)
-            adjoint[0] = g * np.conj(c128(0.0) if y == c128(0.0) else y * x ** (y - c128(1.0))) if assign else adjoint[0] + g * np.conj(c128(0.0) if y == c128(0.0) else y * x ** (y - c128(1.0)))
+            adjoint[0] = g * np.conj(c128(2.0) * x if y == c128(2.0) else c128(0.0) if y == c128(0.0) else y * plane.power(x, y - c128(1.0))) if assign else adjoint[0] + g * np.conj(c128(2.0) * x if y == c128(2.0) else c128(0.0) if y == c128(0.0) else y * plane.power(x, y - c128(1.0)))
 
 
 def pow_dx_c64(args, dims, steps, assign):
@@ -1580,18 +1580,18 @@ def pow_dx_c64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(c64(0.0) if y == c64(0.0) else y * x ** (y - c64(1.0)))
+                adjoint[i] = g * np.conj(c64(2.0) * x if y == c64(2.0) else c64(0.0) if y == c64(0.0) else y * plane.power(x, y - c64(1.0)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(c64(0.0) if y == c64(0.0) else y * x ** (y - c64(1.0)))
+                adjoint[i] += g * np.conj(c64(2.0) * x if y == c64(2.0) else c64(0.0) if y == c64(0.0) else y * plane.power(x, y - c64(1.0)))
     elif step == 0 and n > 1:
         total, lost, i = c64(0.0), c64(0.0), 0
         while i < n:
             part, end = c64(0.0), min(i + 128, n)
             while i < end:
                 x = p_c64(a[0] + i * s[0])[0]; y = p_c64(a[1] + i * s[1])[0]; g = p_c64(a[4] + i * s[4])[0]
-                part += g * np.conj(c64(0.0) if y == c64(0.0) else y * x ** (y - c64(1.0)))
+                part += g * np.conj(c64(2.0) * x if y == c64(2.0) else c64(0.0) if y == c64(0.0) else y * plane.power(x, y - c64(1.0)))
                 i += 1
             before = total
             total = before + part
@@ -1604,7 +1604,7 @@ def pow_dx_c64(args, dims, steps, assign):
         for i in range(n):
             x = p_c64(a[0] + i * s[0])[0]; y = p_c64(a[1] + i * s[1])[0]; g = p_c64(a[4] + i * s[4])[0]
             adjoint = p_c64(a[5] + i * step)
-            adjoint[0] = g * np.conj(c64(0.0) if y == c64(0.0) else y * x ** (y - c64(1.0))) if assign else adjoint[0] + g * np.conj(c64(0.0) if y == c64(0.0) else y * x ** (y - c64(1.0)))
+            adjoint[0] = g * np.conj(c64(2.0) * x if y == c64(2.0) else c64(0.0) if y == c64(0.0) else y * plane.power(x, y - c64(1.0))) if assign else adjoint[0] + g * np.conj(c64(2.0) * x if y == c64(2.0) else c64(0.0) if y == c64(0.0) else y * plane.power(x, y - c64(1.0)))
 
 
 def pow_dy_f64(args, dims, steps, assign):
@@ -1688,18 +1688,18 @@ def pow_dy_c128(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(c128(0.0) if x == c128(0.0) else out * np.log(x))
+                adjoint[i] = g * np.conj(c128(0.0) if x == c128(0.0) else out * plane.log(x))
         else:
             for i in range(n):
                 x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(c128(0.0) if x == c128(0.0) else out * np.log(x))
+                adjoint[i] += g * np.conj(c128(0.0) if x == c128(0.0) else out * plane.log(x))
     elif step == 0 and n > 1:
         total, lost, i = c128(0.0), c128(0.0), 0
         while i < n:
             part, end = c128(0.0), min(i + 128, n)
             while i < end:
                 x = p_c128(a[0] + i * s[0])[0]; out = p_c128(a[3] + i * s[3])[0]; g = p_c128(a[4] + i * s[4])[0]
-                part += g * np.conj(c128(0.0) if x == c128(0.0) else out * np.log(x))
+                part += g * np.conj(c128(0.0) if x == c128(0.0) else out * plane.log(x))
                 i += 1
             before = total
             total = before + part
@@ -1712,7 +1712,7 @@ def pow_dy_c128(args, dims, steps, assign):
         for i in range(n):
             x = p_c128(a[0] + i * s[0])[0]; out = p_c128(a[3] + i * s[3])[0]; g = p_c128(a[4] + i * s[4])[0]
             adjoint = p_c128(a[5] + i * step)
-            adjoint[0] = g * np.conj(c128(0.0) if x == c128(0.0) else out * np.log(x)) if assign else adjoint[0] + g * np.conj(c128(0.0) if x == c128(0.0) else out * np.log(x))
+            adjoint[0] = g * np.conj(c128(0.0) if x == c128(0.0) else out * plane.log(x)) if assign else adjoint[0] + g * np.conj(c128(0.0) if x == c128(0.0) else out * plane.log(x))
 
 
 def pow_dy_c64(args, dims, steps, assign):
@@ -1724,18 +1724,18 @@ def pow_dy_c64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(c64(0.0) if x == c64(0.0) else out * np.log(x))
+                adjoint[i] = g * np.conj(c64(0.0) if x == c64(0.0) else out * plane.log(x))
         else:
             for i in range(n):
                 x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(c64(0.0) if x == c64(0.0) else out * np.log(x))
+                adjoint[i] += g * np.conj(c64(0.0) if x == c64(0.0) else out * plane.log(x))
     elif step == 0 and n > 1:
         total, lost, i = c64(0.0), c64(0.0), 0
         while i < n:
             part, end = c64(0.0), min(i + 128, n)
             while i < end:
                 x = p_c64(a[0] + i * s[0])[0]; out = p_c64(a[3] + i * s[3])[0]; g = p_c64(a[4] + i * s[4])[0]
-                part += g * np.conj(c64(0.0) if x == c64(0.0) else out * np.log(x))
+                part += g * np.conj(c64(0.0) if x == c64(0.0) else out * plane.log(x))
                 i += 1
             before = total
             total = before + part
@@ -1748,7 +1748,7 @@ def pow_dy_c64(args, dims, steps, assign):
         for i in range(n):
             x = p_c64(a[0] + i * s[0])[0]; out = p_c64(a[3] + i * s[3])[0]; g = p_c64(a[4] + i * s[4])[0]
             adjoint = p_c64(a[5] + i * step)
-            adjoint[0] = g * np.conj(c64(0.0) if x == c64(0.0) else out * np.log(x)) if assign else adjoint[0] + g * np.conj(c64(0.0) if x == c64(0.0) else out * np.log(x))
+            adjoint[0] = g * np.conj(c64(0.0) if x == c64(0.0) else out * plane.log(x)) if assign else adjoint[0] + g * np.conj(c64(0.0) if x == c64(0.0) else out * plane.log(x))
 
 
 def exp_dx_f64(args, dims, steps, assign):
@@ -2120,18 +2120,18 @@ def log_dx_c128(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(divide(c128(1.0), x))
+                adjoint[i] = g * np.conj(plane.divide(c128(1.0), x))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(divide(c128(1.0), x))
+                adjoint[i] += g * np.conj(plane.divide(c128(1.0), x))
     elif step == 0 and n > 1:
         total, lost, i = c128(0.0), c128(0.0), 0
         while i < n:
             part, end = c128(0.0), min(i + 128, n)
             while i < end:
                 x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
-                part += g * np.conj(divide(c128(1.0), x))
+                part += g * np.conj(plane.divide(c128(1.0), x))
                 i += 1
             before = total
             total = before + part
@@ -2144,7 +2144,7 @@ def log_dx_c128(args, dims, steps, assign):
         for i in range(n):
             x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
             adjoint = p_c128(a[5] + i * step)
-            adjoint[0] = g * np.conj(divide(c128(1.0), x)) if assign else adjoint[0] + g * np.conj(divide(c128(1.0), x))
+            adjoint[0] = g * np.conj(plane.divide(c128(1.0), x)) if assign else adjoint[0] + g * np.conj(plane.divide(c128(1.0), x))
 
 
 def log_dx_c64(args, dims, steps, assign):
@@ -2156,18 +2156,18 @@ def log_dx_c64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(divide(c64(1.0), x))
+                adjoint[i] = g * np.conj(plane.divide(c64(1.0), x))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(divide(c64(1.0), x))
+                adjoint[i] += g * np.conj(plane.divide(c64(1.0), x))
     elif step == 0 and n > 1:
         total, lost, i = c64(0.0), c64(0.0), 0
         while i < n:
             part, end = c64(0.0), min(i + 128, n)
             while i < end:
                 x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
-                part += g * np.conj(divide(c64(1.0), x))
+                part += g * np.conj(plane.divide(c64(1.0), x))
                 i += 1
             before = total
             total = before + part
@@ -2180,7 +2180,7 @@ def log_dx_c64(args, dims, steps, assign):
         for i in range(n):
             x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
             adjoint = p_c64(a[5] + i * step)
-            adjoint[0] = g * np.conj(divide(c64(1.0), x)) if assign else adjoint[0] + g * np.conj(divide(c64(1.0), x))
+            adjoint[0] = g * np.conj(plane.divide(c64(1.0), x)) if assign else adjoint[0] + g * np.conj(plane.divide(c64(1.0), x))
 
 
 def log1p_dx_f64(args, dims, steps, assign):
@@ -2264,18 +2264,18 @@ def log1p_dx_c128(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(divide(c128(1.0), c128(1.0) + x))
+                adjoint[i] = g * np.conj(plane.divide(c128(1.0), c128(1.0) + x))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(divide(c128(1.0), c128(1.0) + x))
+                adjoint[i] += g * np.conj(plane.divide(c128(1.0), c128(1.0) + x))
     elif step == 0 and n > 1:
         total, lost, i = c128(0.0), c128(0.0), 0
         while i < n:
             part, end = c128(0.0), min(i + 128, n)
             while i < end:
                 x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
-                part += g * np.conj(divide(c128(1.0), c128(1.0) + x))
+                part += g * np.conj(plane.divide(c128(1.0), c128(1.0) + x))
                 i += 1
             before = total
             total = before + part
@@ -2288,7 +2288,7 @@ def log1p_dx_c128(args, dims, steps, assign):
         for i in range(n):
             x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
             adjoint = p_c128(a[5] + i * step)
-            adjoint[0] = g * np.conj(divide(c128(1.0), c128(1.0) + x)) if assign else adjoint[0] + g * np.conj(divide(c128(1.0), c128(1.0) + x))
+            adjoint[0] = g * np.conj(plane.divide(c128(1.0), c128(1.0) + x)) if assign else adjoint[0] + g * np.conj(plane.divide(c128(1.0), c128(1.0) + x))
 
 
 def log1p_dx_c64(args, dims, steps, assign):
@@ -2300,18 +2300,18 @@ def log1p_dx_c64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(divide(c64(1.0), c64(1.0) + x))
+                adjoint[i] = g * np.conj(plane.divide(c64(1.0), c64(1.0) + x))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(divide(c64(1.0), c64(1.0) + x))
+                adjoint[i] += g * np.conj(plane.divide(c64(1.0), c64(1.0) + x))
     elif step == 0 and n > 1:
         total, lost, i = c64(0.0), c64(0.0), 0
         while i < n:
             part, end = c64(0.0), min(i + 128, n)
             while i < end:
                 x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
-                part += g * np.conj(divide(c64(1.0), c64(1.0) + x))
+                part += g * np.conj(plane.divide(c64(1.0), c64(1.0) + x))
                 i += 1
             before = total
             total = before + part
@@ -2324,7 +2324,7 @@ def log1p_dx_c64(args, dims, steps, assign):
         for i in range(n):
             x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
             adjoint = p_c64(a[5] + i * step)
-            adjoint[0] = g * np.conj(divide(c64(1.0), c64(1.0) + x)) if assign else adjoint[0] + g * np.conj(divide(c64(1.0), c64(1.0) + x))
+            adjoint[0] = g * np.conj(plane.divide(c64(1.0), c64(1.0) + x)) if assign else adjoint[0] + g * np.conj(plane.divide(c64(1.0), c64(1.0) + x))
 
 
 def sqrt_dx_f64(args, dims, steps, assign):
@@ -2408,18 +2408,18 @@ def sqrt_dx_c128(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 out = p_out[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(divide(c128(0.5), out))
+                adjoint[i] = g * np.conj(plane.divide(c128(0.5), out))
         else:
             for i in range(n):
                 out = p_out[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(divide(c128(0.5), out))
+                adjoint[i] += g * np.conj(plane.divide(c128(0.5), out))
     elif step == 0 and n > 1:
         total, lost, i = c128(0.0), c128(0.0), 0
         while i < n:
             part, end = c128(0.0), min(i + 128, n)
             while i < end:
                 out = p_c128(a[3] + i * s[3])[0]; g = p_c128(a[4] + i * s[4])[0]
-                part += g * np.conj(divide(c128(0.5), out))
+                part += g * np.conj(plane.divide(c128(0.5), out))
                 i += 1
             before = total
             total = before + part
@@ -2432,7 +2432,7 @@ def sqrt_dx_c128(args, dims, steps, assign):
         for i in range(n):
             out = p_c128(a[3] + i * s[3])[0]; g = p_c128(a[4] + i * s[4])[0]
             adjoint = p_c128(a[5] + i * step)
-            adjoint[0] = g * np.conj(divide(c128(0.5), out)) if assign else adjoint[0] + g * np.conj(divide(c128(0.5), out))
+            adjoint[0] = g * np.conj(plane.divide(c128(0.5), out)) if assign else adjoint[0] + g * np.conj(plane.divide(c128(0.5), out))
 
 
 def sqrt_dx_c64(args, dims, steps, assign):
@@ -2444,18 +2444,18 @@ def sqrt_dx_c64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 out = p_out[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(divide(c64(0.5), out))
+                adjoint[i] = g * np.conj(plane.divide(c64(0.5), out))
         else:
             for i in range(n):
                 out = p_out[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(divide(c64(0.5), out))
+                adjoint[i] += g * np.conj(plane.divide(c64(0.5), out))
     elif step == 0 and n > 1:
         total, lost, i = c64(0.0), c64(0.0), 0
         while i < n:
             part, end = c64(0.0), min(i + 128, n)
             while i < end:
                 out = p_c64(a[3] + i * s[3])[0]; g = p_c64(a[4] + i * s[4])[0]
-                part += g * np.conj(divide(c64(0.5), out))
+                part += g * np.conj(plane.divide(c64(0.5), out))
                 i += 1
             before = total
             total = before + part
@@ -2468,7 +2468,7 @@ def sqrt_dx_c64(args, dims, steps, assign):
         for i in range(n):
             out = p_c64(a[3] + i * s[3])[0]; g = p_c64(a[4] + i * s[4])[0]
             adjoint = p_c64(a[5] + i * step)
-            adjoint[0] = g * np.conj(divide(c64(0.5), out)) if assign else adjoint[0] + g * np.conj(divide(c64(0.5), out))
+            adjoint[0] = g * np.conj(plane.divide(c64(0.5), out)) if assign else adjoint[0] + g * np.conj(plane.divide(c64(0.5), out))
 
 
 def square_dx_f64(args, dims, steps, assign):
@@ -3056,18 +3056,18 @@ def log2_dx_c128(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(divide(c128(1.4426950408889634), x))
+                adjoint[i] = g * np.conj(plane.divide(c128(1.4426950408889634), x))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(divide(c128(1.4426950408889634), x))
+                adjoint[i] += g * np.conj(plane.divide(c128(1.4426950408889634), x))
     elif step == 0 and n > 1:
         total, lost, i = c128(0.0), c128(0.0), 0
         while i < n:
             part, end = c128(0.0), min(i + 128, n)
             while i < end:
                 x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
-                part += g * np.conj(divide(c128(1.4426950408889634), x))
+                part += g * np.conj(plane.divide(c128(1.4426950408889634), x))
                 i += 1
             before = total
             total = before + part
@@ -3080,7 +3080,7 @@ def log2_dx_c128(args, dims, steps, assign):
         for i in range(n):
             x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
             adjoint = p_c128(a[5] + i * step)
-            adjoint[0] = g * np.conj(divide(c128(1.4426950408889634), x)) if assign else adjoint[0] + g * np.conj(divide(c128(1.4426950408889634), x))
+            adjoint[0] = g * np.conj(plane.divide(c128(1.4426950408889634), x)) if assign else adjoint[0] + g * np.conj(plane.divide(c128(1.4426950408889634), x))
 
 
 def log2_dx_c64(args, dims, steps, assign):
@@ -3092,18 +3092,18 @@ def log2_dx_c64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(divide(c64(1.4426950408889634), x))
+                adjoint[i] = g * np.conj(plane.divide(c64(1.4426950408889634), x))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(divide(c64(1.4426950408889634), x))
+                adjoint[i] += g * np.conj(plane.divide(c64(1.4426950408889634), x))
     elif step == 0 and n > 1:
         total, lost, i = c64(0.0), c64(0.0), 0
         while i < n:
             part, end = c64(0.0), min(i + 128, n)
             while i < end:
                 x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
-                part += g * np.conj(divide(c64(1.4426950408889634), x))
+                part += g * np.conj(plane.divide(c64(1.4426950408889634), x))
                 i += 1
             before = total
             total = before + part
@@ -3116,7 +3116,7 @@ def log2_dx_c64(args, dims, steps, assign):
         for i in range(n):
             x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
             adjoint = p_c64(a[5] + i * step)
-            adjoint[0] = g * np.conj(divide(c64(1.4426950408889634), x)) if assign else adjoint[0] + g * np.conj(divide(c64(1.4426950408889634), x))
+            adjoint[0] = g * np.conj(plane.divide(c64(1.4426950408889634), x)) if assign else adjoint[0] + g * np.conj(plane.divide(c64(1.4426950408889634), x))
 
 
 def log10_dx_f64(args, dims, steps, assign):
@@ -3200,18 +3200,18 @@ def log10_dx_c128(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(divide(c128(0.4342944819032518), x))
+                adjoint[i] = g * np.conj(plane.divide(c128(0.4342944819032518), x))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(divide(c128(0.4342944819032518), x))
+                adjoint[i] += g * np.conj(plane.divide(c128(0.4342944819032518), x))
     elif step == 0 and n > 1:
         total, lost, i = c128(0.0), c128(0.0), 0
         while i < n:
             part, end = c128(0.0), min(i + 128, n)
             while i < end:
                 x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
-                part += g * np.conj(divide(c128(0.4342944819032518), x))
+                part += g * np.conj(plane.divide(c128(0.4342944819032518), x))
                 i += 1
             before = total
             total = before + part
@@ -3224,7 +3224,7 @@ def log10_dx_c128(args, dims, steps, assign):
         for i in range(n):
             x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
             adjoint = p_c128(a[5] + i * step)
-            adjoint[0] = g * np.conj(divide(c128(0.4342944819032518), x)) if assign else adjoint[0] + g * np.conj(divide(c128(0.4342944819032518), x))
+            adjoint[0] = g * np.conj(plane.divide(c128(0.4342944819032518), x)) if assign else adjoint[0] + g * np.conj(plane.divide(c128(0.4342944819032518), x))
 
 
 def log10_dx_c64(args, dims, steps, assign):
@@ -3236,18 +3236,18 @@ def log10_dx_c64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(divide(c64(0.4342944819032518), x))
+                adjoint[i] = g * np.conj(plane.divide(c64(0.4342944819032518), x))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(divide(c64(0.4342944819032518), x))
+                adjoint[i] += g * np.conj(plane.divide(c64(0.4342944819032518), x))
     elif step == 0 and n > 1:
         total, lost, i = c64(0.0), c64(0.0), 0
         while i < n:
             part, end = c64(0.0), min(i + 128, n)
             while i < end:
                 x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
-                part += g * np.conj(divide(c64(0.4342944819032518), x))
+                part += g * np.conj(plane.divide(c64(0.4342944819032518), x))
                 i += 1
             before = total
             total = before + part
@@ -3260,7 +3260,7 @@ def log10_dx_c64(args, dims, steps, assign):
         for i in range(n):
             x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
             adjoint = p_c64(a[5] + i * step)
-            adjoint[0] = g * np.conj(divide(c64(0.4342944819032518), x)) if assign else adjoint[0] + g * np.conj(divide(c64(0.4342944819032518), x))
+            adjoint[0] = g * np.conj(plane.divide(c64(0.4342944819032518), x)) if assign else adjoint[0] + g * np.conj(plane.divide(c64(0.4342944819032518), x))
 
 
 def logaddexp_dx_f64(args, dims, steps, assign):
@@ -3596,18 +3596,18 @@ def abs_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (f32(1.0) if x > f32(0.0) else -f32(1.0) if x < f32(0.0) else f32(0.0))
+                adjoint[i] = g * (f32(1.0) if x > f32(0.0) else f32(-1.0) if x < f32(0.0) else f32(0.0))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (f32(1.0) if x > f32(0.0) else -f32(1.0) if x < f32(0.0) else f32(0.0))
+                adjoint[i] += g * (f32(1.0) if x > f32(0.0) else f32(-1.0) if x < f32(0.0) else f32(0.0))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(1.0) if x > f32(0.0) else -f32(1.0) if x < f32(0.0) else f32(0.0))
+                part += g * (f32(1.0) if x > f32(0.0) else f32(-1.0) if x < f32(0.0) else f32(0.0))
                 i += 1
             before = total
             total = before + part
@@ -3620,7 +3620,7 @@ def abs_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(1.0) if x > f32(0.0) else -f32(1.0) if x < f32(0.0) else f32(0.0)) if assign else adjoint[0] + g * (f32(1.0) if x > f32(0.0) else -f32(1.0) if x < f32(0.0) else f32(0.0))
+            adjoint[0] = g * (f32(1.0) if x > f32(0.0) else f32(-1.0) if x < f32(0.0) else f32(0.0)) if assign else adjoint[0] + g * (f32(1.0) if x > f32(0.0) else f32(-1.0) if x < f32(0.0) else f32(0.0))
 
 
 def sign_dx_f64(args, dims, steps, assign):
@@ -3740,18 +3740,18 @@ def copysign_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else -f32(1.0) if out == -x else x)
+                adjoint[i] = g * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else f32(-1.0) if out == -x else x)
         else:
             for i in range(n):
                 x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else -f32(1.0) if out == -x else x)
+                adjoint[i] += g * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else f32(-1.0) if out == -x else x)
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else -f32(1.0) if out == -x else x)
+                part += g * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else f32(-1.0) if out == -x else x)
                 i += 1
             before = total
             total = before + part
@@ -3764,7 +3764,7 @@ def copysign_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else -f32(1.0) if out == -x else x) if assign else adjoint[0] + g * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else -f32(1.0) if out == -x else x)
+            adjoint[0] = g * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else f32(-1.0) if out == -x else x) if assign else adjoint[0] + g * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else f32(-1.0) if out == -x else x)
 
 
 def copysign_dy_f64(args, dims, steps, assign):
@@ -3884,18 +3884,18 @@ def hypot_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out)
+                adjoint[i] = g * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out)
         else:
             for i in range(n):
                 x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out)
+                adjoint[i] += g * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out)
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out)
+                part += g * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out)
                 i += 1
             before = total
             total = before + part
@@ -3908,7 +3908,7 @@ def hypot_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out) if assign else adjoint[0] + g * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out)
+            adjoint[0] = g * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out) if assign else adjoint[0] + g * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out)
 
 
 def hypot_dy_f64(args, dims, steps, assign):
@@ -3956,18 +3956,18 @@ def hypot_dy_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 y = p_y[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out)
+                adjoint[i] = g * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out)
         else:
             for i in range(n):
                 y = p_y[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out)
+                adjoint[i] += g * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out)
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 y = p_f32(a[1] + i * s[1])[0]; out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out)
+                part += g * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out)
                 i += 1
             before = total
             total = before + part
@@ -3980,7 +3980,7 @@ def hypot_dy_f32(args, dims, steps, assign):
         for i in range(n):
             y = p_f32(a[1] + i * s[1])[0]; out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out) if assign else adjoint[0] + g * (f32(0.0) if out == f32(0.0) else (-f32(1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out)
+            adjoint[0] = g * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out) if assign else adjoint[0] + g * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out)
 
 
 def floor_dx_f64(args, dims, steps, assign):
@@ -4269,6 +4269,78 @@ def rint_dx_f32(args, dims, steps, assign):
             g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
             adjoint[0] = f32(0.0) if assign else adjoint[0] + f32(0.0)
+
+
+def rint_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[4] == 16:
+        p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = c128(0.0)
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += c128(0.0)
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                g = p_c128(a[4] + i * s[4])[0]
+                part += c128(0.0)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = c128(0.0) if assign else adjoint[0] + c128(0.0)
+
+
+def rint_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[4] == 8:
+        p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = c64(0.0)
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += c64(0.0)
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                g = p_c64(a[4] + i * s[4])[0]
+                part += c64(0.0)
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = c64(0.0) if assign else adjoint[0] + c64(0.0)
 
 
 def floor_divide_dx_f64(args, dims, steps, assign):
@@ -5279,6 +5351,78 @@ def sinc_dx_f32(args, dims, steps, assign):
             adjoint[0] = g * (-x * (f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))))) if abs(x) < f32(0.2) else (math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x) if assign else adjoint[0] + g * (-x * (f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))))) if abs(x) < f32(0.2) else (math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x)
 
 
+def sinc_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[0] == 16 and s[4] == 16:
+        p_x = p_c128(a[0]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(-x * (c128(3.289868133696453) - x * x * (c128(3.246969701133414) - x * x * (c128(1.144510944732505) - x * x * (c128(0.20918278254123832) - x * x * (c128(0.023460810354558225) - x * x * (c128(0.001781145516372851) - x * x * (c128(9.766223126318928e-05) - x * x * c128(0.0)))))))) if abs(x) < 0.2 else plane.divide(plane.cos(c128(3.141592653589793) * x) - plane.divide(plane.sin(c128(3.141592653589793) * x), c128(3.141592653589793) * x), x))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(-x * (c128(3.289868133696453) - x * x * (c128(3.246969701133414) - x * x * (c128(1.144510944732505) - x * x * (c128(0.20918278254123832) - x * x * (c128(0.023460810354558225) - x * x * (c128(0.001781145516372851) - x * x * (c128(9.766223126318928e-05) - x * x * c128(0.0)))))))) if abs(x) < 0.2 else plane.divide(plane.cos(c128(3.141592653589793) * x) - plane.divide(plane.sin(c128(3.141592653589793) * x), c128(3.141592653589793) * x), x))
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(-x * (c128(3.289868133696453) - x * x * (c128(3.246969701133414) - x * x * (c128(1.144510944732505) - x * x * (c128(0.20918278254123832) - x * x * (c128(0.023460810354558225) - x * x * (c128(0.001781145516372851) - x * x * (c128(9.766223126318928e-05) - x * x * c128(0.0)))))))) if abs(x) < 0.2 else plane.divide(plane.cos(c128(3.141592653589793) * x) - plane.divide(plane.sin(c128(3.141592653589793) * x), c128(3.141592653589793) * x), x))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(-x * (c128(3.289868133696453) - x * x * (c128(3.246969701133414) - x * x * (c128(1.144510944732505) - x * x * (c128(0.20918278254123832) - x * x * (c128(0.023460810354558225) - x * x * (c128(0.001781145516372851) - x * x * (c128(9.766223126318928e-05) - x * x * c128(0.0)))))))) if abs(x) < 0.2 else plane.divide(plane.cos(c128(3.141592653589793) * x) - plane.divide(plane.sin(c128(3.141592653589793) * x), c128(3.141592653589793) * x), x)) if assign else adjoint[0] + g * np.conj(-x * (c128(3.289868133696453) - x * x * (c128(3.246969701133414) - x * x * (c128(1.144510944732505) - x * x * (c128(0.20918278254123832) - x * x * (c128(0.023460810354558225) - x * x * (c128(0.001781145516372851) - x * x * (c128(9.766223126318928e-05) - x * x * c128(0.0)))))))) if abs(x) < 0.2 else plane.divide(plane.cos(c128(3.141592653589793) * x) - plane.divide(plane.sin(c128(3.141592653589793) * x), c128(3.141592653589793) * x), x))
+
+
+def sinc_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[4] == 8:
+        p_x = p_c64(a[0]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(-x * (c64(3.289868133696453) - x * x * (c64(3.246969701133414) - x * x * (c64(1.144510944732505) - x * x * (c64(0.20918278254123832) - x * x * (c64(0.023460810354558225) - x * x * (c64(0.001781145516372851) - x * x * (c64(9.766223126318928e-05) - x * x * c64(0.0)))))))) if abs(x) < 0.2 else plane.divide(plane.cos(c64(3.141592653589793) * x) - plane.divide(plane.sin(c64(3.141592653589793) * x), c64(3.141592653589793) * x), x))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(-x * (c64(3.289868133696453) - x * x * (c64(3.246969701133414) - x * x * (c64(1.144510944732505) - x * x * (c64(0.20918278254123832) - x * x * (c64(0.023460810354558225) - x * x * (c64(0.001781145516372851) - x * x * (c64(9.766223126318928e-05) - x * x * c64(0.0)))))))) if abs(x) < 0.2 else plane.divide(plane.cos(c64(3.141592653589793) * x) - plane.divide(plane.sin(c64(3.141592653589793) * x), c64(3.141592653589793) * x), x))
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(-x * (c64(3.289868133696453) - x * x * (c64(3.246969701133414) - x * x * (c64(1.144510944732505) - x * x * (c64(0.20918278254123832) - x * x * (c64(0.023460810354558225) - x * x * (c64(0.001781145516372851) - x * x * (c64(9.766223126318928e-05) - x * x * c64(0.0)))))))) if abs(x) < 0.2 else plane.divide(plane.cos(c64(3.141592653589793) * x) - plane.divide(plane.sin(c64(3.141592653589793) * x), c64(3.141592653589793) * x), x))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(-x * (c64(3.289868133696453) - x * x * (c64(3.246969701133414) - x * x * (c64(1.144510944732505) - x * x * (c64(0.20918278254123832) - x * x * (c64(0.023460810354558225) - x * x * (c64(0.001781145516372851) - x * x * (c64(9.766223126318928e-05) - x * x * c64(0.0)))))))) if abs(x) < 0.2 else plane.divide(plane.cos(c64(3.141592653589793) * x) - plane.divide(plane.sin(c64(3.141592653589793) * x), c64(3.141592653589793) * x), x)) if assign else adjoint[0] + g * np.conj(-x * (c64(3.289868133696453) - x * x * (c64(3.246969701133414) - x * x * (c64(1.144510944732505) - x * x * (c64(0.20918278254123832) - x * x * (c64(0.023460810354558225) - x * x * (c64(0.001781145516372851) - x * x * (c64(9.766223126318928e-05) - x * x * c64(0.0)))))))) if abs(x) < 0.2 else plane.divide(plane.cos(c64(3.141592653589793) * x) - plane.divide(plane.sin(c64(3.141592653589793) * x), c64(3.141592653589793) * x), x))
+
+
 def arcsinh_dx_f64(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
@@ -5360,18 +5504,18 @@ def arcsinh_dx_c128(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(divide(c128(1.0), np.sqrt(c128(1.0) + c128(1j) * x) * np.sqrt(c128(1.0) - c128(1j) * x)))
+                adjoint[i] = g * np.conj(plane.divide(c128(1.0), plane.sqrt(-(c128(complex(-0.0, -1.0)) * x - c128(1.0))) * plane.sqrt(-(c128(complex(0.0, 1.0)) * x - c128(1.0)))))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(divide(c128(1.0), np.sqrt(c128(1.0) + c128(1j) * x) * np.sqrt(c128(1.0) - c128(1j) * x)))
+                adjoint[i] += g * np.conj(plane.divide(c128(1.0), plane.sqrt(-(c128(complex(-0.0, -1.0)) * x - c128(1.0))) * plane.sqrt(-(c128(complex(0.0, 1.0)) * x - c128(1.0)))))
     elif step == 0 and n > 1:
         total, lost, i = c128(0.0), c128(0.0), 0
         while i < n:
             part, end = c128(0.0), min(i + 128, n)
             while i < end:
                 x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
-                part += g * np.conj(divide(c128(1.0), np.sqrt(c128(1.0) + c128(1j) * x) * np.sqrt(c128(1.0) - c128(1j) * x)))
+                part += g * np.conj(plane.divide(c128(1.0), plane.sqrt(-(c128(complex(-0.0, -1.0)) * x - c128(1.0))) * plane.sqrt(-(c128(complex(0.0, 1.0)) * x - c128(1.0)))))
                 i += 1
             before = total
             total = before + part
@@ -5384,7 +5528,7 @@ def arcsinh_dx_c128(args, dims, steps, assign):
         for i in range(n):
             x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
             adjoint = p_c128(a[5] + i * step)
-            adjoint[0] = g * np.conj(divide(c128(1.0), np.sqrt(c128(1.0) + c128(1j) * x) * np.sqrt(c128(1.0) - c128(1j) * x))) if assign else adjoint[0] + g * np.conj(divide(c128(1.0), np.sqrt(c128(1.0) + c128(1j) * x) * np.sqrt(c128(1.0) - c128(1j) * x)))
+            adjoint[0] = g * np.conj(plane.divide(c128(1.0), plane.sqrt(-(c128(complex(-0.0, -1.0)) * x - c128(1.0))) * plane.sqrt(-(c128(complex(0.0, 1.0)) * x - c128(1.0))))) if assign else adjoint[0] + g * np.conj(plane.divide(c128(1.0), plane.sqrt(-(c128(complex(-0.0, -1.0)) * x - c128(1.0))) * plane.sqrt(-(c128(complex(0.0, 1.0)) * x - c128(1.0)))))
 
 
 def arcsinh_dx_c64(args, dims, steps, assign):
@@ -5396,18 +5540,18 @@ def arcsinh_dx_c64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(divide(c64(1.0), np.sqrt(c64(1.0) + c64(1j) * x) * np.sqrt(c64(1.0) - c64(1j) * x)))
+                adjoint[i] = g * np.conj(plane.divide(c64(1.0), plane.sqrt(-(c64(complex(-0.0, -1.0)) * x - c64(1.0))) * plane.sqrt(-(c64(complex(0.0, 1.0)) * x - c64(1.0)))))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(divide(c64(1.0), np.sqrt(c64(1.0) + c64(1j) * x) * np.sqrt(c64(1.0) - c64(1j) * x)))
+                adjoint[i] += g * np.conj(plane.divide(c64(1.0), plane.sqrt(-(c64(complex(-0.0, -1.0)) * x - c64(1.0))) * plane.sqrt(-(c64(complex(0.0, 1.0)) * x - c64(1.0)))))
     elif step == 0 and n > 1:
         total, lost, i = c64(0.0), c64(0.0), 0
         while i < n:
             part, end = c64(0.0), min(i + 128, n)
             while i < end:
                 x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
-                part += g * np.conj(divide(c64(1.0), np.sqrt(c64(1.0) + c64(1j) * x) * np.sqrt(c64(1.0) - c64(1j) * x)))
+                part += g * np.conj(plane.divide(c64(1.0), plane.sqrt(-(c64(complex(-0.0, -1.0)) * x - c64(1.0))) * plane.sqrt(-(c64(complex(0.0, 1.0)) * x - c64(1.0)))))
                 i += 1
             before = total
             total = before + part
@@ -5420,7 +5564,7 @@ def arcsinh_dx_c64(args, dims, steps, assign):
         for i in range(n):
             x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
             adjoint = p_c64(a[5] + i * step)
-            adjoint[0] = g * np.conj(divide(c64(1.0), np.sqrt(c64(1.0) + c64(1j) * x) * np.sqrt(c64(1.0) - c64(1j) * x))) if assign else adjoint[0] + g * np.conj(divide(c64(1.0), np.sqrt(c64(1.0) + c64(1j) * x) * np.sqrt(c64(1.0) - c64(1j) * x)))
+            adjoint[0] = g * np.conj(plane.divide(c64(1.0), plane.sqrt(-(c64(complex(-0.0, -1.0)) * x - c64(1.0))) * plane.sqrt(-(c64(complex(0.0, 1.0)) * x - c64(1.0))))) if assign else adjoint[0] + g * np.conj(plane.divide(c64(1.0), plane.sqrt(-(c64(complex(-0.0, -1.0)) * x - c64(1.0))) * plane.sqrt(-(c64(complex(0.0, 1.0)) * x - c64(1.0)))))
 
 
 def arccosh_dx_f64(args, dims, steps, assign):
@@ -5504,18 +5648,18 @@ def arccosh_dx_c128(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(divide(c128(1.0), np.sqrt(x - c128(1.0)) * np.sqrt(x + c128(1.0))))
+                adjoint[i] = g * np.conj(plane.divide(c128(1.0), plane.sqrt(x - c128(1.0)) * plane.sqrt(x - c128(-1.0))))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(divide(c128(1.0), np.sqrt(x - c128(1.0)) * np.sqrt(x + c128(1.0))))
+                adjoint[i] += g * np.conj(plane.divide(c128(1.0), plane.sqrt(x - c128(1.0)) * plane.sqrt(x - c128(-1.0))))
     elif step == 0 and n > 1:
         total, lost, i = c128(0.0), c128(0.0), 0
         while i < n:
             part, end = c128(0.0), min(i + 128, n)
             while i < end:
                 x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
-                part += g * np.conj(divide(c128(1.0), np.sqrt(x - c128(1.0)) * np.sqrt(x + c128(1.0))))
+                part += g * np.conj(plane.divide(c128(1.0), plane.sqrt(x - c128(1.0)) * plane.sqrt(x - c128(-1.0))))
                 i += 1
             before = total
             total = before + part
@@ -5528,7 +5672,7 @@ def arccosh_dx_c128(args, dims, steps, assign):
         for i in range(n):
             x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
             adjoint = p_c128(a[5] + i * step)
-            adjoint[0] = g * np.conj(divide(c128(1.0), np.sqrt(x - c128(1.0)) * np.sqrt(x + c128(1.0)))) if assign else adjoint[0] + g * np.conj(divide(c128(1.0), np.sqrt(x - c128(1.0)) * np.sqrt(x + c128(1.0))))
+            adjoint[0] = g * np.conj(plane.divide(c128(1.0), plane.sqrt(x - c128(1.0)) * plane.sqrt(x - c128(-1.0)))) if assign else adjoint[0] + g * np.conj(plane.divide(c128(1.0), plane.sqrt(x - c128(1.0)) * plane.sqrt(x - c128(-1.0))))
 
 
 def arccosh_dx_c64(args, dims, steps, assign):
@@ -5540,18 +5684,18 @@ def arccosh_dx_c64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(divide(c64(1.0), np.sqrt(x - c64(1.0)) * np.sqrt(x + c64(1.0))))
+                adjoint[i] = g * np.conj(plane.divide(c64(1.0), plane.sqrt(x - c64(1.0)) * plane.sqrt(x - c64(-1.0))))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(divide(c64(1.0), np.sqrt(x - c64(1.0)) * np.sqrt(x + c64(1.0))))
+                adjoint[i] += g * np.conj(plane.divide(c64(1.0), plane.sqrt(x - c64(1.0)) * plane.sqrt(x - c64(-1.0))))
     elif step == 0 and n > 1:
         total, lost, i = c64(0.0), c64(0.0), 0
         while i < n:
             part, end = c64(0.0), min(i + 128, n)
             while i < end:
                 x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
-                part += g * np.conj(divide(c64(1.0), np.sqrt(x - c64(1.0)) * np.sqrt(x + c64(1.0))))
+                part += g * np.conj(plane.divide(c64(1.0), plane.sqrt(x - c64(1.0)) * plane.sqrt(x - c64(-1.0))))
                 i += 1
             before = total
             total = before + part
@@ -5564,7 +5708,7 @@ def arccosh_dx_c64(args, dims, steps, assign):
         for i in range(n):
             x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
             adjoint = p_c64(a[5] + i * step)
-            adjoint[0] = g * np.conj(divide(c64(1.0), np.sqrt(x - c64(1.0)) * np.sqrt(x + c64(1.0)))) if assign else adjoint[0] + g * np.conj(divide(c64(1.0), np.sqrt(x - c64(1.0)) * np.sqrt(x + c64(1.0))))
+            adjoint[0] = g * np.conj(plane.divide(c64(1.0), plane.sqrt(x - c64(1.0)) * plane.sqrt(x - c64(-1.0)))) if assign else adjoint[0] + g * np.conj(plane.divide(c64(1.0), plane.sqrt(x - c64(1.0)) * plane.sqrt(x - c64(-1.0))))
 
 
 def arctanh_dx_f64(args, dims, steps, assign):
@@ -5648,18 +5792,18 @@ def arctanh_dx_c128(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(divide(c128(1.0), (c128(1.0) - x) * (c128(1.0) + x)))
+                adjoint[i] = g * np.conj(plane.divide(plane.divide(c128(1.0), c128(1.0) - x), c128(1.0) + x))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(divide(c128(1.0), (c128(1.0) - x) * (c128(1.0) + x)))
+                adjoint[i] += g * np.conj(plane.divide(plane.divide(c128(1.0), c128(1.0) - x), c128(1.0) + x))
     elif step == 0 and n > 1:
         total, lost, i = c128(0.0), c128(0.0), 0
         while i < n:
             part, end = c128(0.0), min(i + 128, n)
             while i < end:
                 x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
-                part += g * np.conj(divide(c128(1.0), (c128(1.0) - x) * (c128(1.0) + x)))
+                part += g * np.conj(plane.divide(plane.divide(c128(1.0), c128(1.0) - x), c128(1.0) + x))
                 i += 1
             before = total
             total = before + part
@@ -5672,7 +5816,7 @@ def arctanh_dx_c128(args, dims, steps, assign):
         for i in range(n):
             x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
             adjoint = p_c128(a[5] + i * step)
-            adjoint[0] = g * np.conj(divide(c128(1.0), (c128(1.0) - x) * (c128(1.0) + x))) if assign else adjoint[0] + g * np.conj(divide(c128(1.0), (c128(1.0) - x) * (c128(1.0) + x)))
+            adjoint[0] = g * np.conj(plane.divide(plane.divide(c128(1.0), c128(1.0) - x), c128(1.0) + x)) if assign else adjoint[0] + g * np.conj(plane.divide(plane.divide(c128(1.0), c128(1.0) - x), c128(1.0) + x))
 
 
 def arctanh_dx_c64(args, dims, steps, assign):
@@ -5684,18 +5828,18 @@ def arctanh_dx_c64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(divide(c64(1.0), (c64(1.0) - x) * (c64(1.0) + x)))
+                adjoint[i] = g * np.conj(plane.divide(plane.divide(c64(1.0), c64(1.0) - x), c64(1.0) + x))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(divide(c64(1.0), (c64(1.0) - x) * (c64(1.0) + x)))
+                adjoint[i] += g * np.conj(plane.divide(plane.divide(c64(1.0), c64(1.0) - x), c64(1.0) + x))
     elif step == 0 and n > 1:
         total, lost, i = c64(0.0), c64(0.0), 0
         while i < n:
             part, end = c64(0.0), min(i + 128, n)
             while i < end:
                 x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
-                part += g * np.conj(divide(c64(1.0), (c64(1.0) - x) * (c64(1.0) + x)))
+                part += g * np.conj(plane.divide(plane.divide(c64(1.0), c64(1.0) - x), c64(1.0) + x))
                 i += 1
             before = total
             total = before + part
@@ -5708,7 +5852,7 @@ def arctanh_dx_c64(args, dims, steps, assign):
         for i in range(n):
             x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
             adjoint = p_c64(a[5] + i * step)
-            adjoint[0] = g * np.conj(divide(c64(1.0), (c64(1.0) - x) * (c64(1.0) + x))) if assign else adjoint[0] + g * np.conj(divide(c64(1.0), (c64(1.0) - x) * (c64(1.0) + x)))
+            adjoint[0] = g * np.conj(plane.divide(plane.divide(c64(1.0), c64(1.0) - x), c64(1.0) + x)) if assign else adjoint[0] + g * np.conj(plane.divide(plane.divide(c64(1.0), c64(1.0) - x), c64(1.0) + x))
 
 
 def sin_dx_f64(args, dims, steps, assign):
@@ -5792,18 +5936,18 @@ def sin_dx_c128(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(np.cos(x))
+                adjoint[i] = g * np.conj(plane.cos(x))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(np.cos(x))
+                adjoint[i] += g * np.conj(plane.cos(x))
     elif step == 0 and n > 1:
         total, lost, i = c128(0.0), c128(0.0), 0
         while i < n:
             part, end = c128(0.0), min(i + 128, n)
             while i < end:
                 x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
-                part += g * np.conj(np.cos(x))
+                part += g * np.conj(plane.cos(x))
                 i += 1
             before = total
             total = before + part
@@ -5816,7 +5960,7 @@ def sin_dx_c128(args, dims, steps, assign):
         for i in range(n):
             x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
             adjoint = p_c128(a[5] + i * step)
-            adjoint[0] = g * np.conj(np.cos(x)) if assign else adjoint[0] + g * np.conj(np.cos(x))
+            adjoint[0] = g * np.conj(plane.cos(x)) if assign else adjoint[0] + g * np.conj(plane.cos(x))
 
 
 def sin_dx_c64(args, dims, steps, assign):
@@ -5828,18 +5972,18 @@ def sin_dx_c64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(np.cos(x))
+                adjoint[i] = g * np.conj(plane.cos(x))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(np.cos(x))
+                adjoint[i] += g * np.conj(plane.cos(x))
     elif step == 0 and n > 1:
         total, lost, i = c64(0.0), c64(0.0), 0
         while i < n:
             part, end = c64(0.0), min(i + 128, n)
             while i < end:
                 x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
-                part += g * np.conj(np.cos(x))
+                part += g * np.conj(plane.cos(x))
                 i += 1
             before = total
             total = before + part
@@ -5852,7 +5996,7 @@ def sin_dx_c64(args, dims, steps, assign):
         for i in range(n):
             x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
             adjoint = p_c64(a[5] + i * step)
-            adjoint[0] = g * np.conj(np.cos(x)) if assign else adjoint[0] + g * np.conj(np.cos(x))
+            adjoint[0] = g * np.conj(plane.cos(x)) if assign else adjoint[0] + g * np.conj(plane.cos(x))
 
 
 def cos_dx_f64(args, dims, steps, assign):
@@ -5936,18 +6080,18 @@ def cos_dx_c128(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(-np.sin(x))
+                adjoint[i] = g * np.conj(-plane.sin(x))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(-np.sin(x))
+                adjoint[i] += g * np.conj(-plane.sin(x))
     elif step == 0 and n > 1:
         total, lost, i = c128(0.0), c128(0.0), 0
         while i < n:
             part, end = c128(0.0), min(i + 128, n)
             while i < end:
                 x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
-                part += g * np.conj(-np.sin(x))
+                part += g * np.conj(-plane.sin(x))
                 i += 1
             before = total
             total = before + part
@@ -5960,7 +6104,7 @@ def cos_dx_c128(args, dims, steps, assign):
         for i in range(n):
             x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
             adjoint = p_c128(a[5] + i * step)
-            adjoint[0] = g * np.conj(-np.sin(x)) if assign else adjoint[0] + g * np.conj(-np.sin(x))
+            adjoint[0] = g * np.conj(-plane.sin(x)) if assign else adjoint[0] + g * np.conj(-plane.sin(x))
 
 
 def cos_dx_c64(args, dims, steps, assign):
@@ -5972,18 +6116,18 @@ def cos_dx_c64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(-np.sin(x))
+                adjoint[i] = g * np.conj(-plane.sin(x))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(-np.sin(x))
+                adjoint[i] += g * np.conj(-plane.sin(x))
     elif step == 0 and n > 1:
         total, lost, i = c64(0.0), c64(0.0), 0
         while i < n:
             part, end = c64(0.0), min(i + 128, n)
             while i < end:
                 x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
-                part += g * np.conj(-np.sin(x))
+                part += g * np.conj(-plane.sin(x))
                 i += 1
             before = total
             total = before + part
@@ -5996,7 +6140,7 @@ def cos_dx_c64(args, dims, steps, assign):
         for i in range(n):
             x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
             adjoint = p_c64(a[5] + i * step)
-            adjoint[0] = g * np.conj(-np.sin(x)) if assign else adjoint[0] + g * np.conj(-np.sin(x))
+            adjoint[0] = g * np.conj(-plane.sin(x)) if assign else adjoint[0] + g * np.conj(-plane.sin(x))
 
 
 def tan_dx_f64(args, dims, steps, assign):
@@ -6224,18 +6368,18 @@ def arcsin_dx_c128(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(divide(c128(1.0), np.sqrt(c128(1.0) - x) * np.sqrt(c128(1.0) + x)))
+                adjoint[i] = g * np.conj(plane.divide(c128(1.0), plane.sqrt(-(x - c128(1.0))) * plane.sqrt(x - c128(-1.0))))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(divide(c128(1.0), np.sqrt(c128(1.0) - x) * np.sqrt(c128(1.0) + x)))
+                adjoint[i] += g * np.conj(plane.divide(c128(1.0), plane.sqrt(-(x - c128(1.0))) * plane.sqrt(x - c128(-1.0))))
     elif step == 0 and n > 1:
         total, lost, i = c128(0.0), c128(0.0), 0
         while i < n:
             part, end = c128(0.0), min(i + 128, n)
             while i < end:
                 x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
-                part += g * np.conj(divide(c128(1.0), np.sqrt(c128(1.0) - x) * np.sqrt(c128(1.0) + x)))
+                part += g * np.conj(plane.divide(c128(1.0), plane.sqrt(-(x - c128(1.0))) * plane.sqrt(x - c128(-1.0))))
                 i += 1
             before = total
             total = before + part
@@ -6248,7 +6392,7 @@ def arcsin_dx_c128(args, dims, steps, assign):
         for i in range(n):
             x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
             adjoint = p_c128(a[5] + i * step)
-            adjoint[0] = g * np.conj(divide(c128(1.0), np.sqrt(c128(1.0) - x) * np.sqrt(c128(1.0) + x))) if assign else adjoint[0] + g * np.conj(divide(c128(1.0), np.sqrt(c128(1.0) - x) * np.sqrt(c128(1.0) + x)))
+            adjoint[0] = g * np.conj(plane.divide(c128(1.0), plane.sqrt(-(x - c128(1.0))) * plane.sqrt(x - c128(-1.0)))) if assign else adjoint[0] + g * np.conj(plane.divide(c128(1.0), plane.sqrt(-(x - c128(1.0))) * plane.sqrt(x - c128(-1.0))))
 
 
 def arcsin_dx_c64(args, dims, steps, assign):
@@ -6260,18 +6404,18 @@ def arcsin_dx_c64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(divide(c64(1.0), np.sqrt(c64(1.0) - x) * np.sqrt(c64(1.0) + x)))
+                adjoint[i] = g * np.conj(plane.divide(c64(1.0), plane.sqrt(-(x - c64(1.0))) * plane.sqrt(x - c64(-1.0))))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(divide(c64(1.0), np.sqrt(c64(1.0) - x) * np.sqrt(c64(1.0) + x)))
+                adjoint[i] += g * np.conj(plane.divide(c64(1.0), plane.sqrt(-(x - c64(1.0))) * plane.sqrt(x - c64(-1.0))))
     elif step == 0 and n > 1:
         total, lost, i = c64(0.0), c64(0.0), 0
         while i < n:
             part, end = c64(0.0), min(i + 128, n)
             while i < end:
                 x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
-                part += g * np.conj(divide(c64(1.0), np.sqrt(c64(1.0) - x) * np.sqrt(c64(1.0) + x)))
+                part += g * np.conj(plane.divide(c64(1.0), plane.sqrt(-(x - c64(1.0))) * plane.sqrt(x - c64(-1.0))))
                 i += 1
             before = total
             total = before + part
@@ -6284,7 +6428,7 @@ def arcsin_dx_c64(args, dims, steps, assign):
         for i in range(n):
             x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
             adjoint = p_c64(a[5] + i * step)
-            adjoint[0] = g * np.conj(divide(c64(1.0), np.sqrt(c64(1.0) - x) * np.sqrt(c64(1.0) + x))) if assign else adjoint[0] + g * np.conj(divide(c64(1.0), np.sqrt(c64(1.0) - x) * np.sqrt(c64(1.0) + x)))
+            adjoint[0] = g * np.conj(plane.divide(c64(1.0), plane.sqrt(-(x - c64(1.0))) * plane.sqrt(x - c64(-1.0)))) if assign else adjoint[0] + g * np.conj(plane.divide(c64(1.0), plane.sqrt(-(x - c64(1.0))) * plane.sqrt(x - c64(-1.0))))
 
 
 def arccos_dx_f64(args, dims, steps, assign):
@@ -6332,18 +6476,18 @@ def arccos_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (-f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)))
+                adjoint[i] = g * (f32(-1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (-f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)))
+                adjoint[i] += g * (f32(-1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (-f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)))
+                part += g * (f32(-1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)))
                 i += 1
             before = total
             total = before + part
@@ -6356,7 +6500,7 @@ def arccos_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (-f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x))) if assign else adjoint[0] + g * (-f32(1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)))
+            adjoint[0] = g * (f32(-1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x))) if assign else adjoint[0] + g * (f32(-1.0) / math.sqrt((f32(1.0) - x) * (f32(1.0) + x)))
 
 
 def arccos_dx_c128(args, dims, steps, assign):
@@ -6368,18 +6512,18 @@ def arccos_dx_c128(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(divide(-c128(1.0), np.sqrt(c128(1.0) - x) * np.sqrt(c128(1.0) + x)))
+                adjoint[i] = g * np.conj(plane.divide(c128(-1.0), plane.sqrt(-(x - c128(1.0))) * plane.sqrt(x - c128(-1.0))))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(divide(-c128(1.0), np.sqrt(c128(1.0) - x) * np.sqrt(c128(1.0) + x)))
+                adjoint[i] += g * np.conj(plane.divide(c128(-1.0), plane.sqrt(-(x - c128(1.0))) * plane.sqrt(x - c128(-1.0))))
     elif step == 0 and n > 1:
         total, lost, i = c128(0.0), c128(0.0), 0
         while i < n:
             part, end = c128(0.0), min(i + 128, n)
             while i < end:
                 x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
-                part += g * np.conj(divide(-c128(1.0), np.sqrt(c128(1.0) - x) * np.sqrt(c128(1.0) + x)))
+                part += g * np.conj(plane.divide(c128(-1.0), plane.sqrt(-(x - c128(1.0))) * plane.sqrt(x - c128(-1.0))))
                 i += 1
             before = total
             total = before + part
@@ -6392,7 +6536,7 @@ def arccos_dx_c128(args, dims, steps, assign):
         for i in range(n):
             x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
             adjoint = p_c128(a[5] + i * step)
-            adjoint[0] = g * np.conj(divide(-c128(1.0), np.sqrt(c128(1.0) - x) * np.sqrt(c128(1.0) + x))) if assign else adjoint[0] + g * np.conj(divide(-c128(1.0), np.sqrt(c128(1.0) - x) * np.sqrt(c128(1.0) + x)))
+            adjoint[0] = g * np.conj(plane.divide(c128(-1.0), plane.sqrt(-(x - c128(1.0))) * plane.sqrt(x - c128(-1.0)))) if assign else adjoint[0] + g * np.conj(plane.divide(c128(-1.0), plane.sqrt(-(x - c128(1.0))) * plane.sqrt(x - c128(-1.0))))
 
 
 def arccos_dx_c64(args, dims, steps, assign):
@@ -6404,18 +6548,18 @@ def arccos_dx_c64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(divide(-c64(1.0), np.sqrt(c64(1.0) - x) * np.sqrt(c64(1.0) + x)))
+                adjoint[i] = g * np.conj(plane.divide(c64(-1.0), plane.sqrt(-(x - c64(1.0))) * plane.sqrt(x - c64(-1.0))))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(divide(-c64(1.0), np.sqrt(c64(1.0) - x) * np.sqrt(c64(1.0) + x)))
+                adjoint[i] += g * np.conj(plane.divide(c64(-1.0), plane.sqrt(-(x - c64(1.0))) * plane.sqrt(x - c64(-1.0))))
     elif step == 0 and n > 1:
         total, lost, i = c64(0.0), c64(0.0), 0
         while i < n:
             part, end = c64(0.0), min(i + 128, n)
             while i < end:
                 x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
-                part += g * np.conj(divide(-c64(1.0), np.sqrt(c64(1.0) - x) * np.sqrt(c64(1.0) + x)))
+                part += g * np.conj(plane.divide(c64(-1.0), plane.sqrt(-(x - c64(1.0))) * plane.sqrt(x - c64(-1.0))))
                 i += 1
             before = total
             total = before + part
@@ -6428,7 +6572,7 @@ def arccos_dx_c64(args, dims, steps, assign):
         for i in range(n):
             x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
             adjoint = p_c64(a[5] + i * step)
-            adjoint[0] = g * np.conj(divide(-c64(1.0), np.sqrt(c64(1.0) - x) * np.sqrt(c64(1.0) + x))) if assign else adjoint[0] + g * np.conj(divide(-c64(1.0), np.sqrt(c64(1.0) - x) * np.sqrt(c64(1.0) + x)))
+            adjoint[0] = g * np.conj(plane.divide(c64(-1.0), plane.sqrt(-(x - c64(1.0))) * plane.sqrt(x - c64(-1.0)))) if assign else adjoint[0] + g * np.conj(plane.divide(c64(-1.0), plane.sqrt(-(x - c64(1.0))) * plane.sqrt(x - c64(-1.0))))
 
 
 def arctan_dx_f64(args, dims, steps, assign):
@@ -6512,18 +6656,18 @@ def arctan_dx_c128(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(divide(c128(1.0), (c128(1.0) - c128(1j) * x) * (c128(1.0) + c128(1j) * x)))
+                adjoint[i] = g * np.conj(plane.divide(plane.divide(c128(1.0), c128(1.0) - c128(complex(0.0, 1.0)) * x), c128(1.0) + c128(complex(0.0, 1.0)) * x))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(divide(c128(1.0), (c128(1.0) - c128(1j) * x) * (c128(1.0) + c128(1j) * x)))
+                adjoint[i] += g * np.conj(plane.divide(plane.divide(c128(1.0), c128(1.0) - c128(complex(0.0, 1.0)) * x), c128(1.0) + c128(complex(0.0, 1.0)) * x))
     elif step == 0 and n > 1:
         total, lost, i = c128(0.0), c128(0.0), 0
         while i < n:
             part, end = c128(0.0), min(i + 128, n)
             while i < end:
                 x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
-                part += g * np.conj(divide(c128(1.0), (c128(1.0) - c128(1j) * x) * (c128(1.0) + c128(1j) * x)))
+                part += g * np.conj(plane.divide(plane.divide(c128(1.0), c128(1.0) - c128(complex(0.0, 1.0)) * x), c128(1.0) + c128(complex(0.0, 1.0)) * x))
                 i += 1
             before = total
             total = before + part
@@ -6536,7 +6680,7 @@ def arctan_dx_c128(args, dims, steps, assign):
         for i in range(n):
             x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
             adjoint = p_c128(a[5] + i * step)
-            adjoint[0] = g * np.conj(divide(c128(1.0), (c128(1.0) - c128(1j) * x) * (c128(1.0) + c128(1j) * x))) if assign else adjoint[0] + g * np.conj(divide(c128(1.0), (c128(1.0) - c128(1j) * x) * (c128(1.0) + c128(1j) * x)))
+            adjoint[0] = g * np.conj(plane.divide(plane.divide(c128(1.0), c128(1.0) - c128(complex(0.0, 1.0)) * x), c128(1.0) + c128(complex(0.0, 1.0)) * x)) if assign else adjoint[0] + g * np.conj(plane.divide(plane.divide(c128(1.0), c128(1.0) - c128(complex(0.0, 1.0)) * x), c128(1.0) + c128(complex(0.0, 1.0)) * x))
 
 
 def arctan_dx_c64(args, dims, steps, assign):
@@ -6548,18 +6692,18 @@ def arctan_dx_c64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(divide(c64(1.0), (c64(1.0) - c64(1j) * x) * (c64(1.0) + c64(1j) * x)))
+                adjoint[i] = g * np.conj(plane.divide(plane.divide(c64(1.0), c64(1.0) - c64(complex(0.0, 1.0)) * x), c64(1.0) + c64(complex(0.0, 1.0)) * x))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(divide(c64(1.0), (c64(1.0) - c64(1j) * x) * (c64(1.0) + c64(1j) * x)))
+                adjoint[i] += g * np.conj(plane.divide(plane.divide(c64(1.0), c64(1.0) - c64(complex(0.0, 1.0)) * x), c64(1.0) + c64(complex(0.0, 1.0)) * x))
     elif step == 0 and n > 1:
         total, lost, i = c64(0.0), c64(0.0), 0
         while i < n:
             part, end = c64(0.0), min(i + 128, n)
             while i < end:
                 x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
-                part += g * np.conj(divide(c64(1.0), (c64(1.0) - c64(1j) * x) * (c64(1.0) + c64(1j) * x)))
+                part += g * np.conj(plane.divide(plane.divide(c64(1.0), c64(1.0) - c64(complex(0.0, 1.0)) * x), c64(1.0) + c64(complex(0.0, 1.0)) * x))
                 i += 1
             before = total
             total = before + part
@@ -6572,7 +6716,7 @@ def arctan_dx_c64(args, dims, steps, assign):
         for i in range(n):
             x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
             adjoint = p_c64(a[5] + i * step)
-            adjoint[0] = g * np.conj(divide(c64(1.0), (c64(1.0) - c64(1j) * x) * (c64(1.0) + c64(1j) * x))) if assign else adjoint[0] + g * np.conj(divide(c64(1.0), (c64(1.0) - c64(1j) * x) * (c64(1.0) + c64(1j) * x)))
+            adjoint[0] = g * np.conj(plane.divide(plane.divide(c64(1.0), c64(1.0) - c64(complex(0.0, 1.0)) * x), c64(1.0) + c64(complex(0.0, 1.0)) * x)) if assign else adjoint[0] + g * np.conj(plane.divide(plane.divide(c64(1.0), c64(1.0) - c64(complex(0.0, 1.0)) * x), c64(1.0) + c64(complex(0.0, 1.0)) * x))
 
 
 def arctan2_dx_f64(args, dims, steps, assign):
@@ -6800,18 +6944,18 @@ def sinh_dx_c128(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(np.cosh(x))
+                adjoint[i] = g * np.conj(plane.cosh(x))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(np.cosh(x))
+                adjoint[i] += g * np.conj(plane.cosh(x))
     elif step == 0 and n > 1:
         total, lost, i = c128(0.0), c128(0.0), 0
         while i < n:
             part, end = c128(0.0), min(i + 128, n)
             while i < end:
                 x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
-                part += g * np.conj(np.cosh(x))
+                part += g * np.conj(plane.cosh(x))
                 i += 1
             before = total
             total = before + part
@@ -6824,7 +6968,7 @@ def sinh_dx_c128(args, dims, steps, assign):
         for i in range(n):
             x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
             adjoint = p_c128(a[5] + i * step)
-            adjoint[0] = g * np.conj(np.cosh(x)) if assign else adjoint[0] + g * np.conj(np.cosh(x))
+            adjoint[0] = g * np.conj(plane.cosh(x)) if assign else adjoint[0] + g * np.conj(plane.cosh(x))
 
 
 def sinh_dx_c64(args, dims, steps, assign):
@@ -6836,18 +6980,18 @@ def sinh_dx_c64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(np.cosh(x))
+                adjoint[i] = g * np.conj(plane.cosh(x))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(np.cosh(x))
+                adjoint[i] += g * np.conj(plane.cosh(x))
     elif step == 0 and n > 1:
         total, lost, i = c64(0.0), c64(0.0), 0
         while i < n:
             part, end = c64(0.0), min(i + 128, n)
             while i < end:
                 x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
-                part += g * np.conj(np.cosh(x))
+                part += g * np.conj(plane.cosh(x))
                 i += 1
             before = total
             total = before + part
@@ -6860,7 +7004,7 @@ def sinh_dx_c64(args, dims, steps, assign):
         for i in range(n):
             x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
             adjoint = p_c64(a[5] + i * step)
-            adjoint[0] = g * np.conj(np.cosh(x)) if assign else adjoint[0] + g * np.conj(np.cosh(x))
+            adjoint[0] = g * np.conj(plane.cosh(x)) if assign else adjoint[0] + g * np.conj(plane.cosh(x))
 
 
 def cosh_dx_f64(args, dims, steps, assign):
@@ -6944,18 +7088,18 @@ def cosh_dx_c128(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(np.sinh(x))
+                adjoint[i] = g * np.conj(plane.sinh(x))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(np.sinh(x))
+                adjoint[i] += g * np.conj(plane.sinh(x))
     elif step == 0 and n > 1:
         total, lost, i = c128(0.0), c128(0.0), 0
         while i < n:
             part, end = c128(0.0), min(i + 128, n)
             while i < end:
                 x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
-                part += g * np.conj(np.sinh(x))
+                part += g * np.conj(plane.sinh(x))
                 i += 1
             before = total
             total = before + part
@@ -6968,7 +7112,7 @@ def cosh_dx_c128(args, dims, steps, assign):
         for i in range(n):
             x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
             adjoint = p_c128(a[5] + i * step)
-            adjoint[0] = g * np.conj(np.sinh(x)) if assign else adjoint[0] + g * np.conj(np.sinh(x))
+            adjoint[0] = g * np.conj(plane.sinh(x)) if assign else adjoint[0] + g * np.conj(plane.sinh(x))
 
 
 def cosh_dx_c64(args, dims, steps, assign):
@@ -6980,18 +7124,18 @@ def cosh_dx_c64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(np.sinh(x))
+                adjoint[i] = g * np.conj(plane.sinh(x))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(np.sinh(x))
+                adjoint[i] += g * np.conj(plane.sinh(x))
     elif step == 0 and n > 1:
         total, lost, i = c64(0.0), c64(0.0), 0
         while i < n:
             part, end = c64(0.0), min(i + 128, n)
             while i < end:
                 x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
-                part += g * np.conj(np.sinh(x))
+                part += g * np.conj(plane.sinh(x))
                 i += 1
             before = total
             total = before + part
@@ -7004,7 +7148,7 @@ def cosh_dx_c64(args, dims, steps, assign):
         for i in range(n):
             x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
             adjoint = p_c64(a[5] + i * step)
-            adjoint[0] = g * np.conj(np.sinh(x)) if assign else adjoint[0] + g * np.conj(np.sinh(x))
+            adjoint[0] = g * np.conj(plane.sinh(x)) if assign else adjoint[0] + g * np.conj(plane.sinh(x))
 
 
 def tanh_dx_f64(args, dims, steps, assign):
@@ -8447,6 +8591,78 @@ def sigmoid_dx_f32(args, dims, steps, assign):
             adjoint[0] = g * (out * (f32(1.0) - out)) if assign else adjoint[0] + g * (out * (f32(1.0) - out))
 
 
+def sigmoid_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[3] == 16 and s[4] == 16:
+        p_out = p_c128(a[3]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(out * (c128(1.0) - out))
+        else:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(out * (c128(1.0) - out))
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                out = p_c128(a[3] + i * s[3])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(out * (c128(1.0) - out))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            out = p_c128(a[3] + i * s[3])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(out * (c128(1.0) - out)) if assign else adjoint[0] + g * np.conj(out * (c128(1.0) - out))
+
+
+def sigmoid_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[3] == 8 and s[4] == 8:
+        p_out = p_c64(a[3]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(out * (c64(1.0) - out))
+        else:
+            for i in range(n):
+                out = p_out[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(out * (c64(1.0) - out))
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                out = p_c64(a[3] + i * s[3])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(out * (c64(1.0) - out))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            out = p_c64(a[3] + i * s[3])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(out * (c64(1.0) - out)) if assign else adjoint[0] + g * np.conj(out * (c64(1.0) - out))
+
+
 def conj_dx_f64(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
@@ -8600,18 +8816,18 @@ def modulus_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(c128(0.0) if x == c128(0.0) else divide(np.conj(x), abs(x)))
+                adjoint[i] = g * np.conj(np.conj(plane.sign(x)))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(c128(0.0) if x == c128(0.0) else divide(np.conj(x), abs(x)))
+                adjoint[i] += g * np.conj(np.conj(plane.sign(x)))
     elif step == 0 and n > 1:
         total, lost, i = c128(0.0), c128(0.0), 0
         while i < n:
             part, end = c128(0.0), min(i + 128, n)
             while i < end:
                 x = p_c128(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * np.conj(c128(0.0) if x == c128(0.0) else divide(np.conj(x), abs(x)))
+                part += g * np.conj(np.conj(plane.sign(x)))
                 i += 1
             before = total
             total = before + part
@@ -8624,7 +8840,7 @@ def modulus_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_c128(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_c128(a[5] + i * step)
-            adjoint[0] = g * np.conj(c128(0.0) if x == c128(0.0) else divide(np.conj(x), abs(x))) if assign else adjoint[0] + g * np.conj(c128(0.0) if x == c128(0.0) else divide(np.conj(x), abs(x)))
+            adjoint[0] = g * np.conj(np.conj(plane.sign(x))) if assign else adjoint[0] + g * np.conj(np.conj(plane.sign(x)))
 
 
 def modulus_dx_f32(args, dims, steps, assign):
@@ -8636,18 +8852,18 @@ def modulus_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(c64(0.0) if x == c64(0.0) else divide(np.conj(x), abs(x)))
+                adjoint[i] = g * np.conj(np.conj(plane.sign(x)))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(c64(0.0) if x == c64(0.0) else divide(np.conj(x), abs(x)))
+                adjoint[i] += g * np.conj(np.conj(plane.sign(x)))
     elif step == 0 and n > 1:
         total, lost, i = c64(0.0), c64(0.0), 0
         while i < n:
             part, end = c64(0.0), min(i + 128, n)
             while i < end:
                 x = p_c64(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * np.conj(c64(0.0) if x == c64(0.0) else divide(np.conj(x), abs(x)))
+                part += g * np.conj(np.conj(plane.sign(x)))
                 i += 1
             before = total
             total = before + part
@@ -8660,7 +8876,7 @@ def modulus_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_c64(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_c64(a[5] + i * step)
-            adjoint[0] = g * np.conj(c64(0.0) if x == c64(0.0) else divide(np.conj(x), abs(x))) if assign else adjoint[0] + g * np.conj(c64(0.0) if x == c64(0.0) else divide(np.conj(x), abs(x)))
+            adjoint[0] = g * np.conj(np.conj(plane.sign(x))) if assign else adjoint[0] + g * np.conj(np.conj(plane.sign(x)))
 
 
 def complex_angle_dx_f64(args, dims, steps, assign):
@@ -8672,18 +8888,18 @@ def complex_angle_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(c128(0.0) if x == c128(0.0) else divide(-c128(1j), x))
+                adjoint[i] = g * np.conj(c128(0.0) if x == c128(0.0) else plane.divide(c128(complex(-0.0, -1.0)), x))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(c128(0.0) if x == c128(0.0) else divide(-c128(1j), x))
+                adjoint[i] += g * np.conj(c128(0.0) if x == c128(0.0) else plane.divide(c128(complex(-0.0, -1.0)), x))
     elif step == 0 and n > 1:
         total, lost, i = c128(0.0), c128(0.0), 0
         while i < n:
             part, end = c128(0.0), min(i + 128, n)
             while i < end:
                 x = p_c128(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * np.conj(c128(0.0) if x == c128(0.0) else divide(-c128(1j), x))
+                part += g * np.conj(c128(0.0) if x == c128(0.0) else plane.divide(c128(complex(-0.0, -1.0)), x))
                 i += 1
             before = total
             total = before + part
@@ -8696,7 +8912,7 @@ def complex_angle_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_c128(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_c128(a[5] + i * step)
-            adjoint[0] = g * np.conj(c128(0.0) if x == c128(0.0) else divide(-c128(1j), x)) if assign else adjoint[0] + g * np.conj(c128(0.0) if x == c128(0.0) else divide(-c128(1j), x))
+            adjoint[0] = g * np.conj(c128(0.0) if x == c128(0.0) else plane.divide(c128(complex(-0.0, -1.0)), x)) if assign else adjoint[0] + g * np.conj(c128(0.0) if x == c128(0.0) else plane.divide(c128(complex(-0.0, -1.0)), x))
 
 
 def complex_angle_dx_f32(args, dims, steps, assign):
@@ -8708,18 +8924,18 @@ def complex_angle_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(c64(0.0) if x == c64(0.0) else divide(-c64(1j), x))
+                adjoint[i] = g * np.conj(c64(0.0) if x == c64(0.0) else plane.divide(c64(complex(-0.0, -1.0)), x))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(c64(0.0) if x == c64(0.0) else divide(-c64(1j), x))
+                adjoint[i] += g * np.conj(c64(0.0) if x == c64(0.0) else plane.divide(c64(complex(-0.0, -1.0)), x))
     elif step == 0 and n > 1:
         total, lost, i = c64(0.0), c64(0.0), 0
         while i < n:
             part, end = c64(0.0), min(i + 128, n)
             while i < end:
                 x = p_c64(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * np.conj(c64(0.0) if x == c64(0.0) else divide(-c64(1j), x))
+                part += g * np.conj(c64(0.0) if x == c64(0.0) else plane.divide(c64(complex(-0.0, -1.0)), x))
                 i += 1
             before = total
             total = before + part
@@ -8732,7 +8948,7 @@ def complex_angle_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_c64(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_c64(a[5] + i * step)
-            adjoint[0] = g * np.conj(c64(0.0) if x == c64(0.0) else divide(-c64(1j), x)) if assign else adjoint[0] + g * np.conj(c64(0.0) if x == c64(0.0) else divide(-c64(1j), x))
+            adjoint[0] = g * np.conj(c64(0.0) if x == c64(0.0) else plane.divide(c64(complex(-0.0, -1.0)), x)) if assign else adjoint[0] + g * np.conj(c64(0.0) if x == c64(0.0) else plane.divide(c64(complex(-0.0, -1.0)), x))
 
 
 def logit_dx_f64(args, dims, steps, assign):
@@ -8951,6 +9167,78 @@ def erf_dx_f32(args, dims, steps, assign):
             adjoint[0] = g * (f32(1.1283791670955126) * math.exp(-(x * x))) if assign else adjoint[0] + g * (f32(1.1283791670955126) * math.exp(-(x * x)))
 
 
+def erf_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[0] == 16 and s[4] == 16:
+        p_x = p_c128(a[0]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(c128(1.1283791670955126) * plane.exp(-(x * x)))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(c128(1.1283791670955126) * plane.exp(-(x * x)))
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(c128(1.1283791670955126) * plane.exp(-(x * x)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(c128(1.1283791670955126) * plane.exp(-(x * x))) if assign else adjoint[0] + g * np.conj(c128(1.1283791670955126) * plane.exp(-(x * x)))
+
+
+def erf_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[4] == 8:
+        p_x = p_c64(a[0]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(c64(1.1283791670955126) * plane.exp(-(x * x)))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(c64(1.1283791670955126) * plane.exp(-(x * x)))
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(c64(1.1283791670955126) * plane.exp(-(x * x)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(c64(1.1283791670955126) * plane.exp(-(x * x))) if assign else adjoint[0] + g * np.conj(c64(1.1283791670955126) * plane.exp(-(x * x)))
+
+
 def erfc_dx_f64(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
@@ -8996,18 +9284,18 @@ def erfc_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (-f32(1.1283791670955126) * math.exp(-(x * x)))
+                adjoint[i] = g * (f32(-1.1283791670955126) * math.exp(-(x * x)))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (-f32(1.1283791670955126) * math.exp(-(x * x)))
+                adjoint[i] += g * (f32(-1.1283791670955126) * math.exp(-(x * x)))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (-f32(1.1283791670955126) * math.exp(-(x * x)))
+                part += g * (f32(-1.1283791670955126) * math.exp(-(x * x)))
                 i += 1
             before = total
             total = before + part
@@ -9020,7 +9308,79 @@ def erfc_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (-f32(1.1283791670955126) * math.exp(-(x * x))) if assign else adjoint[0] + g * (-f32(1.1283791670955126) * math.exp(-(x * x)))
+            adjoint[0] = g * (f32(-1.1283791670955126) * math.exp(-(x * x))) if assign else adjoint[0] + g * (f32(-1.1283791670955126) * math.exp(-(x * x)))
+
+
+def erfc_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[0] == 16 and s[4] == 16:
+        p_x = p_c128(a[0]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(c128(-1.1283791670955126) * plane.exp(-(x * x)))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(c128(-1.1283791670955126) * plane.exp(-(x * x)))
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(c128(-1.1283791670955126) * plane.exp(-(x * x)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(c128(-1.1283791670955126) * plane.exp(-(x * x))) if assign else adjoint[0] + g * np.conj(c128(-1.1283791670955126) * plane.exp(-(x * x)))
+
+
+def erfc_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[4] == 8:
+        p_x = p_c64(a[0]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(c64(-1.1283791670955126) * plane.exp(-(x * x)))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(c64(-1.1283791670955126) * plane.exp(-(x * x)))
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(c64(-1.1283791670955126) * plane.exp(-(x * x)))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(c64(-1.1283791670955126) * plane.exp(-(x * x))) if assign else adjoint[0] + g * np.conj(c64(-1.1283791670955126) * plane.exp(-(x * x)))
 
 
 def erfinv_dx_f64(args, dims, steps, assign):
@@ -9311,6 +9671,78 @@ def xlogy_dx_f32(args, dims, steps, assign):
             adjoint[0] = g * ((f32(0.0) if y <= f32(0.0) else math.log(y)) if x == f32(0.0) else math.log(y)) if assign else adjoint[0] + g * ((f32(0.0) if y <= f32(0.0) else math.log(y)) if x == f32(0.0) else math.log(y))
 
 
+def xlogy_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[0] == 16 and s[1] == 16 and s[4] == 16:
+        p_x = p_c128(a[0]); p_y = p_c128(a[1]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(c128(0.0) if (x == c128(0.0)) & (y == c128(0.0)) else plane.log(y))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(c128(0.0) if (x == c128(0.0)) & (y == c128(0.0)) else plane.log(y))
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c128(a[0] + i * s[0])[0]; y = p_c128(a[1] + i * s[1])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(c128(0.0) if (x == c128(0.0)) & (y == c128(0.0)) else plane.log(y))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c128(a[0] + i * s[0])[0]; y = p_c128(a[1] + i * s[1])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(c128(0.0) if (x == c128(0.0)) & (y == c128(0.0)) else plane.log(y)) if assign else adjoint[0] + g * np.conj(c128(0.0) if (x == c128(0.0)) & (y == c128(0.0)) else plane.log(y))
+
+
+def xlogy_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[1] == 8 and s[4] == 8:
+        p_x = p_c64(a[0]); p_y = p_c64(a[1]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(c64(0.0) if (x == c64(0.0)) & (y == c64(0.0)) else plane.log(y))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(c64(0.0) if (x == c64(0.0)) & (y == c64(0.0)) else plane.log(y))
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c64(a[0] + i * s[0])[0]; y = p_c64(a[1] + i * s[1])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(c64(0.0) if (x == c64(0.0)) & (y == c64(0.0)) else plane.log(y))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c64(a[0] + i * s[0])[0]; y = p_c64(a[1] + i * s[1])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(c64(0.0) if (x == c64(0.0)) & (y == c64(0.0)) else plane.log(y)) if assign else adjoint[0] + g * np.conj(c64(0.0) if (x == c64(0.0)) & (y == c64(0.0)) else plane.log(y))
+
+
 def xlogy_dy_f64(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
@@ -9383,6 +9815,78 @@ def xlogy_dy_f32(args, dims, steps, assign):
             adjoint[0] = g * (f32(0.0) if x == f32(0.0) else x / y) if assign else adjoint[0] + g * (f32(0.0) if x == f32(0.0) else x / y)
 
 
+def xlogy_dy_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[0] == 16 and s[1] == 16 and s[4] == 16:
+        p_x = p_c128(a[0]); p_y = p_c128(a[1]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(c128(0.0) if x == c128(0.0) else plane.divide(x, y))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(c128(0.0) if x == c128(0.0) else plane.divide(x, y))
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c128(a[0] + i * s[0])[0]; y = p_c128(a[1] + i * s[1])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(c128(0.0) if x == c128(0.0) else plane.divide(x, y))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c128(a[0] + i * s[0])[0]; y = p_c128(a[1] + i * s[1])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(c128(0.0) if x == c128(0.0) else plane.divide(x, y)) if assign else adjoint[0] + g * np.conj(c128(0.0) if x == c128(0.0) else plane.divide(x, y))
+
+
+def xlogy_dy_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[1] == 8 and s[4] == 8:
+        p_x = p_c64(a[0]); p_y = p_c64(a[1]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(c64(0.0) if x == c64(0.0) else plane.divide(x, y))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(c64(0.0) if x == c64(0.0) else plane.divide(x, y))
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c64(a[0] + i * s[0])[0]; y = p_c64(a[1] + i * s[1])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(c64(0.0) if x == c64(0.0) else plane.divide(x, y))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c64(a[0] + i * s[0])[0]; y = p_c64(a[1] + i * s[1])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(c64(0.0) if x == c64(0.0) else plane.divide(x, y)) if assign else adjoint[0] + g * np.conj(c64(0.0) if x == c64(0.0) else plane.divide(x, y))
+
+
 def xlog1py_dx_f64(args, dims, steps, assign):
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
     step = s[5]
@@ -9428,18 +9932,18 @@ def xlog1py_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * ((f32(0.0) if y <= -f32(1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y))
+                adjoint[i] = g * ((f32(0.0) if y <= f32(-1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * ((f32(0.0) if y <= -f32(1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y))
+                adjoint[i] += g * ((f32(0.0) if y <= f32(-1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * ((f32(0.0) if y <= -f32(1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y))
+                part += g * ((f32(0.0) if y <= f32(-1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y))
                 i += 1
             before = total
             total = before + part
@@ -9452,7 +9956,79 @@ def xlog1py_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * ((f32(0.0) if y <= -f32(1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y)) if assign else adjoint[0] + g * ((f32(0.0) if y <= -f32(1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y))
+            adjoint[0] = g * ((f32(0.0) if y <= f32(-1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y)) if assign else adjoint[0] + g * ((f32(0.0) if y <= f32(-1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y))
+
+
+def xlog1py_dx_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[0] == 16 and s[1] == 16 and s[4] == 16:
+        p_x = p_c128(a[0]); p_y = p_c128(a[1]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(c128(0.0) if (x == c128(0.0)) & (y == c128(-1.0)) else plane.log(c128(1.0) + y))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(c128(0.0) if (x == c128(0.0)) & (y == c128(-1.0)) else plane.log(c128(1.0) + y))
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c128(a[0] + i * s[0])[0]; y = p_c128(a[1] + i * s[1])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(c128(0.0) if (x == c128(0.0)) & (y == c128(-1.0)) else plane.log(c128(1.0) + y))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c128(a[0] + i * s[0])[0]; y = p_c128(a[1] + i * s[1])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(c128(0.0) if (x == c128(0.0)) & (y == c128(-1.0)) else plane.log(c128(1.0) + y)) if assign else adjoint[0] + g * np.conj(c128(0.0) if (x == c128(0.0)) & (y == c128(-1.0)) else plane.log(c128(1.0) + y))
+
+
+def xlog1py_dx_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[1] == 8 and s[4] == 8:
+        p_x = p_c64(a[0]); p_y = p_c64(a[1]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(c64(0.0) if (x == c64(0.0)) & (y == c64(-1.0)) else plane.log(c64(1.0) + y))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(c64(0.0) if (x == c64(0.0)) & (y == c64(-1.0)) else plane.log(c64(1.0) + y))
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c64(a[0] + i * s[0])[0]; y = p_c64(a[1] + i * s[1])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(c64(0.0) if (x == c64(0.0)) & (y == c64(-1.0)) else plane.log(c64(1.0) + y))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c64(a[0] + i * s[0])[0]; y = p_c64(a[1] + i * s[1])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(c64(0.0) if (x == c64(0.0)) & (y == c64(-1.0)) else plane.log(c64(1.0) + y)) if assign else adjoint[0] + g * np.conj(c64(0.0) if (x == c64(0.0)) & (y == c64(-1.0)) else plane.log(c64(1.0) + y))
 
 
 def xlog1py_dy_f64(args, dims, steps, assign):
@@ -9525,6 +10101,78 @@ def xlog1py_dy_f32(args, dims, steps, assign):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
             adjoint[0] = g * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y)) if assign else adjoint[0] + g * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y))
+
+
+def xlog1py_dy_c128(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 16 and s[0] == 16 and s[1] == 16 and s[4] == 16:
+        p_x = p_c128(a[0]); p_y = p_c128(a[1]); p_g = p_c128(a[4])
+        adjoint = p_c128(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(c128(0.0) if x == c128(0.0) else plane.divide(x, c128(1.0) + y))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(c128(0.0) if x == c128(0.0) else plane.divide(x, c128(1.0) + y))
+    elif step == 0 and n > 1:
+        total, lost, i = c128(0.0), c128(0.0), 0
+        while i < n:
+            part, end = c128(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c128(a[0] + i * s[0])[0]; y = p_c128(a[1] + i * s[1])[0]; g = p_c128(a[4] + i * s[4])[0]
+                part += g * np.conj(c128(0.0) if x == c128(0.0) else plane.divide(x, c128(1.0) + y))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c128(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c128(a[0] + i * s[0])[0]; y = p_c128(a[1] + i * s[1])[0]; g = p_c128(a[4] + i * s[4])[0]
+            adjoint = p_c128(a[5] + i * step)
+            adjoint[0] = g * np.conj(c128(0.0) if x == c128(0.0) else plane.divide(x, c128(1.0) + y)) if assign else adjoint[0] + g * np.conj(c128(0.0) if x == c128(0.0) else plane.divide(x, c128(1.0) + y))
+
+
+def xlog1py_dy_c64(args, dims, steps, assign):
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    step = s[5]
+    if step == 8 and s[0] == 8 and s[1] == 8 and s[4] == 8:
+        p_x = p_c64(a[0]); p_y = p_c64(a[1]); p_g = p_c64(a[4])
+        adjoint = p_c64(a[5])
+        if assign:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * np.conj(c64(0.0) if x == c64(0.0) else plane.divide(x, c64(1.0) + y))
+        else:
+            for i in range(n):
+                x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * np.conj(c64(0.0) if x == c64(0.0) else plane.divide(x, c64(1.0) + y))
+    elif step == 0 and n > 1:
+        total, lost, i = c64(0.0), c64(0.0), 0
+        while i < n:
+            part, end = c64(0.0), min(i + 128, n)
+            while i < end:
+                x = p_c64(a[0] + i * s[0])[0]; y = p_c64(a[1] + i * s[1])[0]; g = p_c64(a[4] + i * s[4])[0]
+                part += g * np.conj(c64(0.0) if x == c64(0.0) else plane.divide(x, c64(1.0) + y))
+                i += 1
+            before = total
+            total = before + part
+            if math.isfinite(total.real) and math.isfinite(total.imag):
+                added = total - before
+                lost += (before - (total - added)) + (part - added)
+        adjoint = p_c64(a[5])
+        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)
+    else:
+        for i in range(n):
+            x = p_c64(a[0] + i * s[0])[0]; y = p_c64(a[1] + i * s[1])[0]; g = p_c64(a[4] + i * s[4])[0]
+            adjoint = p_c64(a[5] + i * step)
+            adjoint[0] = g * np.conj(c64(0.0) if x == c64(0.0) else plane.divide(x, c64(1.0) + y)) if assign else adjoint[0] + g * np.conj(c64(0.0) if x == c64(0.0) else plane.divide(x, c64(1.0) + y))
 
 
 @njit(nogil=True)
@@ -9826,8 +10474,9 @@ def max_lanes(ctrl_address, scratch_address, row):
         return status
     at = structured.numbers_of(ctrl, row)
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
-    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
-    if structured.is_double(ctrl, row):
+    words, double = structured.words_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3] * words, p_f64(at)[4]
+    if double:
         lanes.extreme_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
         lanes.extreme_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
@@ -9843,8 +10492,9 @@ def min_lanes(ctrl_address, scratch_address, row):
         return status
     at = structured.numbers_of(ctrl, row)
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
-    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
-    if structured.is_double(ctrl, row):
+    words, double = structured.words_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3] * words, p_f64(at)[4]
+    if double:
         lanes.extreme_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
         lanes.extreme_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
@@ -9853,15 +10503,14 @@ def min_lanes(ctrl_address, scratch_address, row):
 
 def cumsum_lanes(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    if structured.is_complex(ctrl, row):
-        return R.PYTHON
     status, x, out, target, assign = structured.begin_lanes(ctrl, row, 0)
     if status != R.DONE:
         return status
     at = structured.numbers_of(ctrl, row)
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
-    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
-    if structured.is_double(ctrl, row):
+    words, double = structured.words_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3] * words, p_f64(at)[4]
+    if double:
         lanes.cumsum_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
         lanes.cumsum_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
@@ -9877,8 +10526,9 @@ def norm_lanes(ctrl_address, scratch_address, row):
         return status
     at = structured.numbers_of(ctrl, row)
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
-    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
-    if structured.is_double(ctrl, row):
+    words, double = structured.words_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3] * words, p_f64(at)[4]
+    if double:
         lanes.norm_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
         lanes.norm_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
@@ -9886,20 +10536,20 @@ def norm_lanes(ctrl_address, scratch_address, row):
 
 
 def astype_whole(ctrl_address, scratch_address, row):
-    return structured.cast(p_i64(ctrl_address), row)
+    ctrl = p_i64(ctrl_address)
+    return structured.cast(ctrl, row)
 
 
 def flip_lanes(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    if structured.is_complex(ctrl, row):
-        return R.PYTHON
     status, x, out, target, assign = structured.begin_lanes(ctrl, row, 0)
     if status != R.DONE:
         return status
     at = structured.numbers_of(ctrl, row)
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
-    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
-    if structured.is_double(ctrl, row):
+    words, double = structured.words_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3] * words, p_f64(at)[4]
+    if double:
         lanes.flip_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
         lanes.flip_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
@@ -9908,15 +10558,14 @@ def flip_lanes(ctrl_address, scratch_address, row):
 
 def fliplr_lanes(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    if structured.is_complex(ctrl, row):
-        return R.PYTHON
     status, x, out, target, assign = structured.begin_lanes(ctrl, row, 0)
     if status != R.DONE:
         return status
     at = structured.numbers_of(ctrl, row)
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
-    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
-    if structured.is_double(ctrl, row):
+    words, double = structured.words_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3] * words, p_f64(at)[4]
+    if double:
         lanes.flip_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
         lanes.flip_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
@@ -9925,15 +10574,14 @@ def fliplr_lanes(ctrl_address, scratch_address, row):
 
 def flipud_lanes(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    if structured.is_complex(ctrl, row):
-        return R.PYTHON
     status, x, out, target, assign = structured.begin_lanes(ctrl, row, 0)
     if status != R.DONE:
         return status
     at = structured.numbers_of(ctrl, row)
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
-    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
-    if structured.is_double(ctrl, row):
+    words, double = structured.words_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3] * words, p_f64(at)[4]
+    if double:
         lanes.flip_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
         lanes.flip_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
@@ -9942,15 +10590,14 @@ def flipud_lanes(ctrl_address, scratch_address, row):
 
 def roll_lanes(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    if structured.is_complex(ctrl, row):
-        return R.PYTHON
     status, x, out, target, assign = structured.begin_lanes(ctrl, row, 0)
     if status != R.DONE:
         return status
     at = structured.numbers_of(ctrl, row)
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
-    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
-    if structured.is_double(ctrl, row):
+    words, double = structured.words_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3] * words, p_f64(at)[4]
+    if double:
         lanes.roll_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
         lanes.roll_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
@@ -9959,22 +10606,24 @@ def roll_lanes(ctrl_address, scratch_address, row):
 
 def gather_at_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else structured.scatter(ctrl, row)
+    return structured.scatter(ctrl, row)
 
 
 def concatenate_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else structured.parts(ctrl, row)
+    return structured.parts(ctrl, row)
 
 
 def stack_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else structured.parts(ctrl, row)
+    return structured.parts(ctrl, row)
 
 
 def prod_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else structured.product_of_lanes(ctrl, row)
+    if structured.is_complex(ctrl, row):
+        return R.PYTHON
+    return structured.product_of_lanes(ctrl, row)
 
 
 def variance_lanes(ctrl_address, scratch_address, row):
@@ -9986,8 +10635,9 @@ def variance_lanes(ctrl_address, scratch_address, row):
         return status
     at = structured.numbers_of(ctrl, row)
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
-    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
-    if structured.is_double(ctrl, row):
+    words, double = structured.words_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3] * words, p_f64(at)[4]
+    if double:
         lanes.var_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
         lanes.var_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
@@ -10003,8 +10653,9 @@ def standard_deviation_lanes(ctrl_address, scratch_address, row):
         return status
     at = structured.numbers_of(ctrl, row)
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
-    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
-    if structured.is_double(ctrl, row):
+    words, double = structured.words_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3] * words, p_f64(at)[4]
+    if double:
         lanes.std_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
         lanes.std_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
@@ -10020,8 +10671,9 @@ def logsumexp_lanes(ctrl_address, scratch_address, row):
         return status
     at = structured.numbers_of(ctrl, row)
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
-    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
-    if structured.is_double(ctrl, row):
+    words, double = structured.words_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3] * words, p_f64(at)[4]
+    if double:
         lanes.logsumexp_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
         lanes.logsumexp_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
@@ -10037,8 +10689,9 @@ def softmax_lanes(ctrl_address, scratch_address, row):
         return status
     at = structured.numbers_of(ctrl, row)
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
-    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
-    if structured.is_double(ctrl, row):
+    words, double = structured.words_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3] * words, p_f64(at)[4]
+    if double:
         lanes.softmax_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
         lanes.softmax_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
@@ -10054,8 +10707,9 @@ def log_softmax_lanes(ctrl_address, scratch_address, row):
         return status
     at = structured.numbers_of(ctrl, row)
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
-    outer, n, inner, scale = numbers[1], numbers[2], numbers[3], p_f64(at)[4]
-    if structured.is_double(ctrl, row):
+    words, double = structured.words_of(ctrl, row)
+    outer, n, inner, scale = numbers[1], numbers[2], numbers[3] * words, p_f64(at)[4]
+    if double:
         lanes.log_softmax_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
         lanes.log_softmax_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
@@ -10064,67 +10718,67 @@ def log_softmax_lanes(ctrl_address, scratch_address, row):
 
 def permute_along_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else structured.permuted(ctrl, row)
+    return structured.permuted(ctrl, row)
 
 
 def take_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else structured.scatter(ctrl, row)
+    return structured.scatter(ctrl, row)
 
 
 def take_along_axis_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else structured.scatter(ctrl, row)
+    return structured.scatter(ctrl, row)
 
 
 def gather_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else structured.scatter(ctrl, row)
+    return structured.scatter(ctrl, row)
 
 
 def put_at_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else structured.placed(ctrl, row)
+    return structured.placed(ctrl, row)
 
 
 def matmul_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else contractions.product(ctrl, row)
+    return contractions.product(ctrl, row)
 
 
 def dot_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else contractions.product(ctrl, row)
+    return contractions.product(ctrl, row)
 
 
 def vdot_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else contractions.contraction(ctrl, row)
+    return contractions.contraction(ctrl, row)
 
 
 def inner_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else contractions.contraction(ctrl, row)
+    return contractions.contraction(ctrl, row)
 
 
 def outer_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else contractions.contraction(ctrl, row)
+    return contractions.contraction(ctrl, row)
 
 
 def tensordot_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else contractions.contraction(ctrl, row)
+    return contractions.contraction(ctrl, row)
 
 
 def einsum_pair_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else contractions.contraction(ctrl, row)
+    return contractions.contraction(ctrl, row)
 
 
 def assign_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    return R.PYTHON if structured.is_complex(ctrl, row) else structured.assigned(ctrl, row)
+    return structured.assigned(ctrl, row)
 
 
 # (opcode * 3 + operand) * 4 + dtype; minus its opcode for a row with structure
@@ -10247,6 +10901,8 @@ REVERSE = {
     349: trunc_dx_f32,
     360: rint_dx_f64,
     361: rint_dx_f32,
+    362: rint_dx_c128,
+    363: rint_dx_c64,
     372: floor_divide_dx_f64,
     373: floor_divide_dx_f32,
     376: floor_divide_dy_f64,
@@ -10275,6 +10931,8 @@ REVERSE = {
     457: rad2deg_dx_f32,
     468: sinc_dx_f64,
     469: sinc_dx_f32,
+    470: sinc_dx_c128,
+    471: sinc_dx_c64,
     480: arcsinh_dx_f64,
     481: arcsinh_dx_f32,
     482: arcsinh_dx_c128,
@@ -10363,6 +11021,8 @@ REVERSE = {
     721: relu_dx_f32,
     732: sigmoid_dx_f64,
     733: sigmoid_dx_f32,
+    734: sigmoid_dx_c128,
+    735: sigmoid_dx_c64,
     744: conj_dx_f64,
     745: conj_dx_f32,
     746: conj_dx_c128,
@@ -10377,8 +11037,12 @@ REVERSE = {
     793: softplus_dx_f32,
     804: erf_dx_f64,
     805: erf_dx_f32,
+    806: erf_dx_c128,
+    807: erf_dx_c64,
     816: erfc_dx_f64,
     817: erfc_dx_f32,
+    818: erfc_dx_c128,
+    819: erfc_dx_c64,
     828: erfinv_dx_f64,
     829: erfinv_dx_f32,
     840: lgamma_dx_f64,
@@ -10387,12 +11051,20 @@ REVERSE = {
     853: digamma_dx_f32,
     864: xlogy_dx_f64,
     865: xlogy_dx_f32,
+    866: xlogy_dx_c128,
+    867: xlogy_dx_c64,
     868: xlogy_dy_f64,
     869: xlogy_dy_f32,
+    870: xlogy_dy_c128,
+    871: xlogy_dy_c64,
     876: xlog1py_dx_f64,
     877: xlog1py_dx_f32,
+    878: xlog1py_dx_c128,
+    879: xlog1py_dx_c64,
     880: xlog1py_dy_f64,
     881: xlog1py_dy_f32,
+    882: xlog1py_dy_c128,
+    883: xlog1py_dy_c64,
     -76: max_lanes,
     -77: min_lanes,
     -78: cumsum_lanes,

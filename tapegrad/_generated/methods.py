@@ -235,6 +235,13 @@ _row_assign = BY_NAME["assign"]
 _row_phase = BY_NAME["phase"]
 _row_real_part = BY_NAME["real_part"]
 _row_imaginary_part = BY_NAME["imaginary_part"]
+_row_view_as_real = BY_NAME["view_as_real"]
+_row_view_as_complex = BY_NAME["view_as_complex"]
+_row_complex = BY_NAME["complex"]
+_row_polar = BY_NAME["polar"]
+_row_fft_fft_c2c = BY_NAME["fft.fft_c2c"]
+_row_fft_fft_r2c = BY_NAME["fft.fft_r2c"]
+_row_fft_fft_c2r = BY_NAME["fft.fft_c2r"]
 _row_function = BY_NAME["function"]
 _row_function_result = BY_NAME["function_result"]
 _row_bernoulli = BY_NAME["bernoulli"]
@@ -422,6 +429,22 @@ _row_masked_fill = BY_NAME["masked_fill"]
 _row_masked_scatter = BY_NAME["masked_scatter"]
 _row_scatter = BY_NAME["scatter"]
 _row_scatter_add = BY_NAME["scatter_add"]
+_row_fft_fft = BY_NAME["fft.fft"]
+_row_fft_ifft = BY_NAME["fft.ifft"]
+_row_fft_rfft = BY_NAME["fft.rfft"]
+_row_fft_irfft = BY_NAME["fft.irfft"]
+_row_fft_hfft = BY_NAME["fft.hfft"]
+_row_fft_ihfft = BY_NAME["fft.ihfft"]
+_row_fft_fft2 = BY_NAME["fft.fft2"]
+_row_fft_ifft2 = BY_NAME["fft.ifft2"]
+_row_fft_rfft2 = BY_NAME["fft.rfft2"]
+_row_fft_irfft2 = BY_NAME["fft.irfft2"]
+_row_fft_fftn = BY_NAME["fft.fftn"]
+_row_fft_ifftn = BY_NAME["fft.ifftn"]
+_row_fft_rfftn = BY_NAME["fft.rfftn"]
+_row_fft_irfftn = BY_NAME["fft.irfftn"]
+_row_fft_fftshift = BY_NAME["fft.fftshift"]
+_row_fft_ifftshift = BY_NAME["fft.ifftshift"]
 _np_exp = _row_exp.twins[0]
 _np_expm1 = _row_expm1.twins[0]
 _np_log = _row_log.twins[0]
@@ -2643,7 +2666,7 @@ class Methods:
             layout = self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 30, layout.real, a, -1)
+                _pack(tape.buf, row * 56, 30, layout.code, a, -1)
             except _Full:
                 return _record(_row_rint, out, (self,))
             tape.count = row + 1
@@ -3511,7 +3534,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65575, layout.real, a, -1)
+                _pack(tape.buf, row * 56, 65575, layout.code, a, -1)
             except _Full:
                 return _record(_row_sinc, out, (self,))
             vals[a] = x
@@ -4988,7 +5011,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65597, layout.real, a, -1)
+                _pack(tape.buf, row * 56, 65597, layout.code, a, -1)
             except _Full:
                 return _record(_row_sigmoid, out, (self,))
             vals[row] = out
@@ -5136,7 +5159,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65603, layout.real, a, -1)
+                _pack(tape.buf, row * 56, 65603, layout.code, a, -1)
             except _Full:
                 return _record(_row_erf, out, (self,))
             vals[a] = x
@@ -5173,7 +5196,7 @@ class Methods:
             vals, layout = tape.vals, self._layout
             row = tape.count
             try:
-                _pack(tape.buf, row * 56, 65604, layout.real, a, -1)
+                _pack(tape.buf, row * 56, 65604, layout.code, a, -1)
             except _Full:
                 return _record(_row_erfc, out, (self,))
             vals[a] = x
@@ -5352,7 +5375,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65608, layout.real, a, b)
+                            _pack(tape.buf, row * 56, 65608, layout.code, a, b)
                         except _Full:
                             return _record(_row_xlogy, out, (self, other))
                         vals[a] = x
@@ -5375,7 +5398,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65608, layout.real, a, b)
+                            _pack(tape.buf, row * 56, 65608, layout.code, a, b)
                         except _Full:
                             return _record(_row_xlogy, out, (self, other))
                         vals[a] = x
@@ -5397,7 +5420,7 @@ class Methods:
                     return _record(_row_xlogy, out, (self, other))
                 row = tape.count
                 try:
-                    _pack_immediate(tape.buf, row * 56, 65608, layout.real, a, -1, other)
+                    _pack_immediate(tape.buf, row * 56, 65608, layout.code, a, -1, other)
                 except _Full:
                     return _record(_row_xlogy, out, (self, other))
                 vals[a] = x
@@ -5423,11 +5446,11 @@ class Methods:
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
                     return _record(_row_xlogy, out, (self, other))
                 try:
-                    _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
+                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
                 except _Full:
                     return _record(_row_xlogy, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65608, layout.real, a, b)
+                _pack(tape.buf, row * 56, 65608, layout.code, a, b)
                 x, y = self._array, _array(other)
                 vals[a] = x
                 vals[b] = y
@@ -5488,7 +5511,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65609, layout.real, a, b)
+                            _pack(tape.buf, row * 56, 65609, layout.code, a, b)
                         except _Full:
                             return _record(_row_xlog1py, out, (self, other))
                         vals[a] = x
@@ -5511,7 +5534,7 @@ class Methods:
                         row = tape.count
                         vals = tape.vals
                         try:
-                            _pack(tape.buf, row * 56, 65609, layout.real, a, b)
+                            _pack(tape.buf, row * 56, 65609, layout.code, a, b)
                         except _Full:
                             return _record(_row_xlog1py, out, (self, other))
                         vals[a] = x
@@ -5533,7 +5556,7 @@ class Methods:
                     return _record(_row_xlog1py, out, (self, other))
                 row = tape.count
                 try:
-                    _pack_immediate(tape.buf, row * 56, 65609, layout.real, a, -1, other)
+                    _pack_immediate(tape.buf, row * 56, 65609, layout.code, a, -1, other)
                 except _Full:
                     return _record(_row_xlog1py, out, (self, other))
                 vals[a] = x
@@ -5559,11 +5582,11 @@ class Methods:
                 if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
                     return _record(_row_xlog1py, out, (self, other))
                 try:
-                    _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
+                    _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
                 except _Full:
                     return _record(_row_xlog1py, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65609, layout.real, a, b)
+                _pack(tape.buf, row * 56, 65609, layout.code, a, b)
                 x, y = self._array, _array(other)
                 vals[a] = x
                 vals[b] = y
@@ -6549,7 +6572,7 @@ class Methods:
         return _two(_row_dot, self, b, ())
 
     def vdot(self, b: Any) -> Tensor:
-        """Inner product of the flattened operands.
+        """Inner product of the flattened operands, the first of them conjugated.
 
         Parameters
         ----------
@@ -6647,6 +6670,14 @@ class Methods:
     def det(self) -> Tensor:
         """Determinant; its gradient is that of the cofactors, also for singular matrices."""
         return _single(_row_linalg_det, self, ())
+
+    def view_as_real(self) -> Tensor:
+        """A view of complex numbers as pairs of real ones, which are the last axis."""
+        return _single(_row_view_as_real, self, ())
+
+    def view_as_complex(self) -> Tensor:
+        """A view of pairs of real numbers, which are the last axis, as complex ones."""
+        return _single(_row_view_as_complex, self, ())
 
     def __eq__(self, other: Any) -> Tensor:  # type: ignore[override]
         """Whether x equals y, elementwise."""

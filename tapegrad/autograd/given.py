@@ -37,9 +37,10 @@ class Given:
 def _own(tensor: Any, create_graph: bool, live: bool) -> Any:
     if create_graph and requires_grad(tensor):
         return tensor.view_as(tensor)
-    if live and tensor.dtype.kind != "f":
+    if live and tensor.dtype.kind not in "fc":
         raise OperandError(
-            f"cannot differentiate with respect to a tensor of dtype {tensor.dtype}; give float64 or float32"
+            f"cannot differentiate with respect to a tensor of dtype {tensor.dtype}; give float64 or float32, or "
+            "complex numbers of these"
         )
     own = tensor.clone() if tensor.is_inference() else tensor.detach()
     return own.requires_grad_() if live else own

@@ -290,6 +290,7 @@ RULES: dict[str, Rule] = {
     **dict.fromkeys(("expand", "broadcast_to"), expand),
     **dict.fromkeys(("narrow", "index"), part),
     **dict.fromkeys(("tril", "triu"), triangle),
+    **dict.fromkeys(("fft.fft_c2c", "fft.fft_r2c", "fft.fft_c2r"), shifting("axes")),
     "norm": norm,
     "flattened": flattened,
     "roll": roll,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tapegrad.func.checkpointing import checkpoint
 from tapegrad.func.containers import map_values
-from tapegrad.func.jacobians import hessian, hvp, jacfwd, jacobian, jacrev
+from tapegrad.func.curving import hvp
+from tapegrad.func.jacobians import hessian, jacfwd, jacobian, jacrev
 from tapegrad.func.safe import safe_where
 from tapegrad.func.transforms import grad, jvp, linearize, value_and_grad, vjp
 from tapegrad.func.vmap import vmap

@@ -263,25 +263,33 @@ def live(value: Any) -> Any:
     return numbers if requires_grad(numbers) else None
 
 
-def as_scalar(value: Any, name: str) -> Any:
-    """Check that a function gave one real number."""
-    if isinstance(value, Tensor) and value.size == 1 and value.dtype.kind == "f":
+def as_scalar(value: Any, name: str, holomorphic: bool = False) -> Any:
+    """Check that a function gave one real number; if it is said to be holomorphic, one number."""
+    kinds = "fc" if holomorphic else "f"
+    if isinstance(value, Tensor) and value.size == 1 and value.dtype.kind in kinds:
         return value
-    if isinstance(value, (float, np.floating)) or (isinstance(value, np.ndarray) and value.size == 1):
+    if isinstance(value, (float, np.floating, *((complex, np.complexfloating) if holomorphic else ()))):
+        return value
+    if isinstance(value, np.ndarray) and value.size == 1 and (holomorphic or value.dtype.kind != "c"):
         return value
     what = f"a tensor {value.dtype}{list(value.shape)}" if isinstance(value, Tensor) else f"{type(value).__qualname__}"
+    advice = "reduce the result, for example with .sum(), or use tg.func.jacobian for all derivatives"
+    if np.size(getattr(value, "_array", value)) == 1 and np.iscomplexobj(getattr(value, "_array", value)):
+        advice = (
+            "make a real number of it, such as abs(z) or z.real, or pass holomorphic=True for the complex derivative "
+            "of a holomorphic function"
+        )
     raise GradError(
-        f"the gradient of {name} was asked for, which must give one real number, but it gave {what}; "
-        "reduce the result, for example with .sum(), or use tg.func.jacobian for all derivatives"
+        f"the gradient of {name} was asked for, which must give one real number, but it gave {what}; {advice}"
     )
 
 
 def outputs_of(tree: Any, name: str) -> list[Any]:
-    """List what a function gave, to be differentiated: tensors, arrays and numbers of floating point."""
+    """List what a function gave, to be differentiated: tensors, arrays and numbers of floating point, or complex."""
     found = values_of(tree)
     for k, value in enumerate(found):
         dtype = getattr(value, "dtype", None)
-        if not isinstance(value, (Tensor, np.ndarray, *NUMBERS)) or (dtype is not None and dtype.kind != "f"):
+        if not isinstance(value, (Tensor, np.ndarray, *NUMBERS)) or (dtype is not None and dtype.kind not in "fc"):
             what = f"of dtype {dtype}" if dtype is not None else f"a {type(value).__qualname__}"
             raise GradError(
                 f"the derivative of {name} was asked for, and its result {k} is {what}; differentiable functions give "
@@ -314,13 +322,14 @@ def directions(tree: Any, form: Any, like: Sequence[Any], what: str, each: str) 
         if not isinstance(value, (Tensor, np.ndarray, *NUMBERS)):
             raise OperandError(f"{what} {k} is a {type(value).__qualname__}; give tensors, arrays or numbers")
         tensor = value if isinstance(value, Tensor) else ordinary(np.array(value))
-        shape, dtype = np.shape(one) if not isinstance(one, Tensor) else one.shape, getattr(one, "dtype", _FLOAT64)
+        shape = np.shape(one) if not isinstance(one, Tensor) else one.shape
+        dtype = getattr(one, "dtype", np.dtype(complex) if isinstance(one, complex) else _FLOAT64)
         if tensor.shape != shape:
             raise ShapeError(
                 f"{what} {k} has shape {tensor.shape}, and the {each} that it is for has shape {shape}; "
                 "they must be the same"
             )
-        if tensor.dtype.kind not in "fiu":
-            raise DTypeError(f"{what} {k} has dtype {tensor.dtype}; give real numbers")
+        if tensor.dtype.kind not in ("fiuc" if np.dtype(dtype).kind == "c" else "fiu"):
+            raise DTypeError(f"{what} {k} has dtype {tensor.dtype}, for {each} of dtype {dtype}; give real numbers")
         result.append(tensor if tensor.dtype == dtype else tensor.astype(dtype))
     return result

@@ -12,21 +12,35 @@ import numpy as np
 
 from tapegrad import linear
 from tapegrad.differentiating import grad
-from tapegrad.errors import OperandError
-from tapegrad.func.calls import Call, Variable, as_scalar, check_function, directions, live, outputs_of, read_argnums
+from tapegrad.errors import GradError, OperandError
+from tapegrad.func.calls import Call, Variable, as_scalar, check_function, live, outputs_of, read_argnums
 from tapegrad.func.containers import map_values
+from tapegrad.func.curving import recorded_gradients
+from tapegrad.func.holomorphic import (
+    check_complex,
+    check_holomorphic,
+    conjugated,
+    is_complex,
+    joined,
+    refuse_both,
+    zeros_of,
+)
 from tapegrad.modes import inference_mode
 from tapegrad.recording import F
 from tapegrad.tangents import push
 from tapegrad.tensor import Tensor
-from tapegrad.writing import ordinary, requires_grad
+from tapegrad.writing import ordinary
 
 _ELEMENTS = 1 << 17
 """Of an array with its lanes, that they stay in the cache."""
 
 
 def jacrev(
-    fun: Callable[..., Any], argnums: int | Sequence[int] = 0, has_aux: bool = False, chunk_size: int | None = None
+    fun: Callable[..., Any],
+    argnums: int | Sequence[int] = 0,
+    has_aux: bool = False,
+    chunk_size: int | None = None,
+    holomorphic: bool = False,
 ) -> Callable[..., Any]:
     """Make the function that gives the Jacobian of `fun`, row by row: for few outputs and many inputs.
 
@@ -40,17 +54,24 @@ def jacrev(
         `fun` gives a pair, of which the second is passed on without being differentiated.
     chunk_size : int, optional
         How many rows go through what was recorded at once; else as many as stay in the processor's cache.
+    holomorphic : bool
+        `fun` is a holomorphic function of complex arguments: the Jacobian is that of its complex derivatives.
 
     Returns
     -------
     callable
         Takes what `fun` takes. Gives the Jacobian, or `(jacobian, aux)`: for an output and an argument an array of
-        shape `output.shape + argument.shape`; in the output's containers, each with those of the argument inside.
+        shape `output.shape + argument.shape`; in the output's containers, each with those of the argument inside. Of
+        real outputs by complex arguments each row is a gradient, ∂u/∂a + i ∂u/∂b; of complex outputs by real arguments
+        it is the derivative, ∂u/∂x + i ∂v/∂x.
 
     Raises
     ------
     GradError
-        If a result is no floating-point number or array.
+        If a result is no floating-point number or array, or a complex one of a complex argument without `holomorphic`;
+        and with it as `value_and_grad`.
+    DTypeError
+        With `holomorphic`, if an argument or a result is real.
     OperandError
         If `chunk_size` is no positive integer.
 
@@ -62,11 +83,15 @@ def jacrev(
     array([[4., 0.],
            [3., 2.]])
     """
-    return _transform(fun, argnums, has_aux, chunk_size, _backwards)
+    return _transform(fun, argnums, has_aux, chunk_size, _backwards, holomorphic)
 
 
 def jacfwd(
-    fun: Callable[..., Any], argnums: int | Sequence[int] = 0, has_aux: bool = False, chunk_size: int | None = None
+    fun: Callable[..., Any],
+    argnums: int | Sequence[int] = 0,
+    has_aux: bool = False,
+    chunk_size: int | None = None,
+    holomorphic: bool = False,
 ) -> Callable[..., Any]:
     """Make the function that gives the Jacobian of `fun`, column by column: for few inputs and many outputs.
 
@@ -79,11 +104,15 @@ def jacfwd(
     >>> tg.func.jacfwd(lambda x: np.sin(x) * np.ones(3))(0.0)
     array([1., 1., 1.])
     """
-    return _transform(fun, argnums, has_aux, chunk_size, _forwards)
+    return _transform(fun, argnums, has_aux, chunk_size, _forwards, holomorphic)
 
 
 def jacobian(
-    fun: Callable[..., Any], argnums: int | Sequence[int] = 0, has_aux: bool = False, chunk_size: int | None = None
+    fun: Callable[..., Any],
+    argnums: int | Sequence[int] = 0,
+    has_aux: bool = False,
+    chunk_size: int | None = None,
+    holomorphic: bool = False,
 ) -> Callable[..., Any]:
     """Make the function that gives the Jacobian of `fun`, by `jacfwd` or `jacrev`, whichever is fewer passes.
 
@@ -97,14 +126,14 @@ def jacobian(
     array([[2., 0.],
            [0., 4.]])
     """
-    return _transform(fun, argnums, has_aux, chunk_size, _by_shape)
+    return _transform(fun, argnums, has_aux, chunk_size, _by_shape, holomorphic)
 
 
 Blocks = list[list[Any]]
 
 
 def _transform(
-    fun: Any, argnums: Any, has_aux: bool, chunk: int | None, way: Callable[..., Blocks]
+    fun: Any, argnums: Any, has_aux: bool, chunk: int | None, way: Callable[..., Blocks], holomorphic: bool
 ) -> Callable[..., Any]:
     check_function(fun)
     one, numbers = read_argnums(argnums)
@@ -117,7 +146,10 @@ def _transform(
     def evaluate(*args: Any, **kwargs: Any) -> Any:
         call = Call(fun, args, kwargs, numbers, has_aux)
         outputs = outputs_of(call.result, call.name)
-        rows = iter(way(call, outputs, chunk))
+        if holomorphic:
+            check_complex(call, outputs)
+            check_holomorphic(call, outputs, way is _forwards)
+        rows = iter(way(call, outputs, chunk, holomorphic))
         jacobian = map_values(lambda _: _arguments(call, next(rows), one), call.result)
         return (jacobian, map_values(call.give_out, call.aux)) if has_aux else jacobian
 
@@ -129,9 +161,9 @@ def _arguments(call: Call, values: Sequence[Any], one: bool) -> Any:
     return trees[0] if one else tuple(trees)
 
 
-def _by_shape(call: Call, outputs: Sequence[Any], chunk: int | None) -> Blocks:
+def _by_shape(call: Call, outputs: Sequence[Any], chunk: int | None, holomorphic: bool) -> Blocks:
     inside, outside = [_size(v.tensor) for v in call.variables], [_size(out) for out in outputs]
-    return (_forwards if sum(inside) < sum(outside) else _backwards)(call, outputs, chunk)
+    return (_forwards if sum(inside) < sum(outside) else _backwards)(call, outputs, chunk, holomorphic)
 
 
 def _shape(value: Any) -> tuple[int, ...]:
@@ -145,7 +177,7 @@ def _size(value: Any) -> int:
 def _zeros(call: Call, out: Any, variable: Variable) -> Tensor:
     """Give no derivative of an output, for all examples."""
     n, x = len(call.levels), variable.raw
-    return ordinary(np.zeros((*x.shape[:n], *_shape(out), *x.shape[n:]), x.dtype))
+    return zeros_of((*x.shape[:n], *_shape(out), *x.shape[n:]), out, x)
 
 
 def _chunks(total: int, largest: int, chunk: int | None) -> list[tuple[int, int]]:
@@ -154,35 +186,43 @@ def _chunks(total: int, largest: int, chunk: int | None) -> list[tuple[int, int]
     return [(start, min(step, total - start)) for start in range(0, total, step)]
 
 
-def _unit(start: int, count: int, tensor: Any, n: int) -> np.ndarray:
-    """Give some rows of the identity, each in the shape of a tensor whose first n axes are examples."""
+def _unit(start: int, count: int, tensor: Any, n: int, unit: complex = 1) -> np.ndarray:
+    """Give some rows of the identity times 1 or i, each in the shape of a tensor whose first n axes are examples."""
     batch, own = tensor.shape[:n], tensor.shape[n:]
     size = math.prod(own)
     lanes = np.zeros((count, size), tensor.dtype)
-    lanes[np.arange(count), start + np.arange(count)] = 1
+    lanes[np.arange(count), start + np.arange(count)] = unit
     return np.array(np.broadcast_to(lanes.reshape(count, *(1,) * n, *own), (count, *batch, *own)))
 
 
-def _backwards(call: Call, outputs: Sequence[Any], chunk: int | None) -> Blocks:
+def _backwards(call: Call, outputs: Sequence[Any], chunk: int | None, holomorphic: bool = False) -> Blocks:
     """Give the derivative of each output by each variable, for all examples, row by row."""
     rows: Blocks = []
     for out in outputs:
         numbers = live(out)
+        for variable in call.variables if not holomorphic else ():
+            refuse_both(call, out, variable)
         if numbers is None or not call.variables or not _size(out):
             rows.append([_zeros(call, out, v) for v in call.variables])
         else:
             inputs = [v.raw for v in call.variables]
             find = _rows_recorded if call.records else _rows
-            rows.append(find(numbers, inputs, len(call.levels), chunk))
+            found = find(numbers, inputs, len(call.levels), chunk)
+            if holomorphic:
+                found = conjugated(found)
+            elif is_complex(out):
+                parts = zip(found, find(numbers, inputs, len(call.levels), chunk, 1j), strict=True)
+                found = [joined(re, im, np.result_type(re.dtype, np.complex64)) for re, im in parts]
+            rows.append(found)
     return rows
 
 
-def _rows(out: Tensor, inputs: Sequence[Tensor], n: int, chunk: int | None) -> list[Any]:
+def _rows(out: Tensor, inputs: Sequence[Tensor], n: int, chunk: int | None, unit: complex = 1) -> list[Any]:
     own = out.shape[n:]
     size = math.prod(own)
     blocks = [np.zeros((size, *x.shape), x.dtype) for x in inputs]
     for start, count in _chunks(size, max(out.size, *(x.size for x in inputs)), chunk):
-        found = linear.pull([out], [_unit(start, count, out, n)], inputs, count)
+        found = linear.pull([out], [_unit(start, count, out, n, unit)], inputs, count)
         for block, lanes in zip(blocks, found, strict=True):
             if lanes is not None:
                 block[start : start + count] = lanes
@@ -192,10 +232,10 @@ def _rows(out: Tensor, inputs: Sequence[Tensor], n: int, chunk: int | None) -> l
     ]
 
 
-def _rows_recorded(out: Tensor, inputs: Sequence[Tensor], n: int, chunk: int | None) -> list[Any]:
+def _rows_recorded(out: Tensor, inputs: Sequence[Tensor], n: int, chunk: int | None, unit: complex = 1) -> list[Any]:
     own = out.shape[n:]
     lanes = [
-        grad(out, inputs, _unit(k, 1, out, n)[0], retain_graph=True, create_graph=True, materialize_grads=True)
+        grad(out, inputs, _unit(k, 1, out, n, unit)[0], retain_graph=True, create_graph=True, materialize_grads=True)
         for k in range(math.prod(own))
     ]
     columns = zip(*lanes, strict=True)
@@ -205,36 +245,41 @@ def _rows_recorded(out: Tensor, inputs: Sequence[Tensor], n: int, chunk: int | N
     ]
 
 
-def _forwards(call: Call, outputs: Sequence[Any], chunk: int | None) -> Blocks:
+def _forwards(call: Call, outputs: Sequence[Any], chunk: int | None, holomorphic: bool = False) -> Blocks:
     """Give the derivative of each output by each variable, for all examples, column by column."""
     rows: Blocks = [[_zeros(call, out, v) for v in call.variables] for out in outputs]
     numbers = [live(out) for out in outputs]
     on = [k for k, out in enumerate(numbers) if out is not None]
     chosen, find = [numbers[k] for k in on], _columns_recorded if call.records else _columns
     for column, variable in enumerate(call.variables if chosen else ()):
+        for out in outputs if not holomorphic else ():
+            refuse_both(call, out, variable)
         found = find(chosen, variable.raw, len(call.levels), chunk)
+        if is_complex(variable.raw) and not holomorphic:
+            parts = zip(found, find(chosen, variable.raw, len(call.levels), chunk, 1j), strict=True)
+            found = [a if a is None else joined(a, b, np.result_type(a.dtype, np.complex64)) for a, b in parts]
         for k, block in zip(on, found, strict=True):
             if block is not None:
                 rows[k][column] = block
     return rows
 
 
-def _columns(outputs: Sequence[Tensor], x: Tensor, n: int, chunk: int | None) -> list[Any]:
+def _columns(outputs: Sequence[Tensor], x: Tensor, n: int, chunk: int | None, unit: complex = 1) -> list[Any]:
     """Give the derivatives of all outputs by one input."""
     own = x.shape[n:]
     size = math.prod(own)
     blocks = [np.zeros((*out.shape, size), out.dtype) for out in outputs]
     for start, count in _chunks(size, max(x.size, *(out.size for out in outputs)), chunk):
-        found = linear.push(outputs, [x], [_unit(start, count, x, n)], count)
+        found = linear.push(outputs, [x], [_unit(start, count, x, n, unit)], count)
         for block, lanes in zip(blocks, found, strict=True):
             if lanes is not None:
                 block[..., start : start + count] = np.moveaxis(lanes, 0, -1)
     return [ordinary(b.reshape((*out.shape, *own))) for b, out in zip(blocks, outputs, strict=True)]
 
 
-def _columns_recorded(outputs: Sequence[Tensor], x: Tensor, n: int, chunk: int | None) -> list[Any]:
+def _columns_recorded(outputs: Sequence[Tensor], x: Tensor, n: int, chunk: int | None, unit: complex = 1) -> list[Any]:
     own = x.shape[n:]
-    lanes = [push(outputs, [x], [ordinary(_unit(k, 1, x, n)[0])]) for k in range(math.prod(own))]
+    lanes = [push(outputs, [x], [ordinary(_unit(k, 1, x, n, unit)[0])]) for k in range(math.prod(own))]
     blocks: list[Any] = []
     for k, out in enumerate(outputs):
         found = [lane[k] for lane in lanes]
@@ -247,7 +292,9 @@ def _columns_recorded(outputs: Sequence[Tensor], x: Tensor, n: int, chunk: int |
     return blocks
 
 
-def hessian(fun: Callable[..., Any], argnums: int | Sequence[int] = 0, has_aux: bool = False) -> Callable[..., Any]:
+def hessian(
+    fun: Callable[..., Any], argnums: int | Sequence[int] = 0, has_aux: bool = False, holomorphic: bool = False
+) -> Callable[..., Any]:
     """Make the function that gives the second derivatives of `fun`.
 
     Parameters
@@ -256,6 +303,9 @@ def hessian(fun: Callable[..., Any], argnums: int | Sequence[int] = 0, has_aux: 
         Gives one real number.
     argnums, has_aux
         As for `jacrev`.
+    holomorphic : bool
+        `fun` is a holomorphic function of complex arguments and gives one complex number: these are its second complex
+        derivatives.
 
     Returns
     -------
@@ -266,7 +316,8 @@ def hessian(fun: Callable[..., Any], argnums: int | Sequence[int] = 0, has_aux: 
     Raises
     ------
     GradError
-        If `fun` does not give one real number.
+        If `fun` does not give one real number, or has complex arguments without `holomorphic`: what the gradient by
+        these changes by along the real and along the imaginary axis is two numbers (`hvp` gives either).
 
     Examples
     --------
@@ -282,8 +333,21 @@ def hessian(fun: Callable[..., Any], argnums: int | Sequence[int] = 0, has_aux: 
     @functools.wraps(fun)
     def evaluate(*args: Any, **kwargs: Any) -> Any:
         call = Call(fun, args, kwargs, numbers, has_aux)
-        gradients = _recorded_gradients(call, as_scalar(call.result, call.name))
-        rows = iter([_arguments(call, row, one) for row in _backwards(call, gradients, None)])
+        value = as_scalar(call.result, call.name, holomorphic)
+        if holomorphic:
+            check_complex(call, [value])
+            check_holomorphic(call, [value])
+        elif any(is_complex(v.raw) for v in call.variables):
+            raise GradError(
+                f"the Hessian of {call.name} was asked for, a function of complex arguments: its gradient has a "
+                "derivative along the real and another along the imaginary axis. Use tg.func.hvp, or a function of "
+                "real and imaginary parts; pass holomorphic=True if it gives complex numbers and is holomorphic"
+            )
+        gradients = recorded_gradients(call, value)
+        if holomorphic:
+            with inference_mode(False):
+                gradients = conjugated(gradients)
+        rows = iter([_arguments(call, row, one) for row in _backwards(call, gradients, None, holomorphic)])
         trees = [map_values(lambda _: next(rows), tree) for tree in call.trees]
         found = trees[0] if one else tuple(trees)
         return (found, map_values(call.give_out, call.aux)) if has_aux else found
@@ -291,83 +355,4 @@ def hessian(fun: Callable[..., Any], argnums: int | Sequence[int] = 0, has_aux: 
     return evaluate
 
 
-def _recorded_gradients(call: Call, value: Any) -> list[Any]:
-    """Give the gradient by each variable, as what can be differentiated by them."""
-    tensors, numbers = [v.raw for v in call.variables], live(value)
-    if numbers is None or not tensors:
-        return [call.wrapped(ordinary(np.zeros_like(t._array))) for t in tensors]
-    with inference_mode(False):  # or nothing would be recorded, and second derivatives would be 0
-        found = grad(numbers, tensors, np.ones(numbers.shape), create_graph=True, materialize_grads=True)
-    return [call.wrapped(g) for g in found]
-
-
-def hvp(fun: Callable[..., Any], primals: Any, tangents: Any) -> Any:
-    """Give the product of the Hessian of a function with a vector, for little more than a gradient.
-
-    Parameters
-    ----------
-    fun : callable
-        Gives one real number.
-    primals : array, number, tensor, or tuple of arguments
-        Where: the function's only argument, or a tuple of all, each of which may be nested containers.
-    tangents
-        The vector: what has the form and shapes of the primals.
-
-    Returns
-    -------
-    What has the form and shapes of the primals.
-
-    Raises
-    ------
-    GradError
-        If `fun` does not give one real number.
-    ShapeError, OperandError
-        If the tangents do not have the form of the primals.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import tapegrad as tg
-    >>> tg.func.hvp(lambda x: (x**3).sum(), np.array([1.0, 2.0]), np.array([1.0, 10.0]))
-    array([  6., 120.])
-    """
-    check_function(fun)
-    one = not isinstance(primals, tuple)
-    args = (primals,) if one else primals
-    call = Call(fun, args, {}, range(len(args)))
-    inputs = [v.tensor for v in call.variables]
-    form = call.trees[0] if one else tuple(call.trees)
-    vectors = [call.spread(t) for t in directions(tangents, form, inputs, "tangent", "primal")]
-    value = as_scalar(call.result, call.name)
-    products = _bent(call, value, vectors)
-    if products is None:
-        products = _by_recording(call, value, vectors)
-    trees = call.trees_of(products, call.is_within or any(map(requires_grad, vectors)))
-    return trees[0] if one else tuple(trees)
-
-
-def _bent(call: Call, value: Any, vectors: Sequence[Any]) -> list[Any] | None:
-    """Give the products without recording a gradient; None where it must be recorded."""
-    from tapegrad.bending import bend  # which loads as many kernels as there are rows
-    from tapegrad.bent import Unserved
-
-    numbers = live(value)
-    if call.records or call.levels or numbers is None or any(map(requires_grad, vectors)):
-        return None
-    inputs = [v.raw for v in call.variables]
-    try:
-        _, products = bend(numbers, inputs, [v._array for v in vectors])
-    except Unserved:
-        return None
-    return [
-        ordinary(np.zeros_like(x._array) if product is None else np.array(product))
-        for x, product in zip(inputs, products, strict=True)
-    ]
-
-
-def _by_recording(call: Call, value: Any, vectors: Sequence[Any]) -> list[Any]:
-    """Give the products by differentiating a gradient."""
-    return call.gradients(_recorded_gradients(call, value), vectors)
-
-
-__all__ = ["hessian", "hvp", "jacfwd", "jacobian", "jacrev"]
+__all__ = ["hessian", "jacfwd", "jacobian", "jacrev"]

@@ -22,6 +22,7 @@ from tapegrad.func.calls import (
     to_numpy,
 )
 from tapegrad.func.containers import map_values, values_of
+from tapegrad.func.holomorphic import check_complex, check_holomorphic, conjugated
 from tapegrad.levels import holds_batched
 from tapegrad.linear import pull as pull_arrays
 from tapegrad.linear import push as push_arrays
@@ -32,7 +33,7 @@ from tapegrad.writing import ordinary, requires_grad
 
 
 def value_and_grad(
-    fun: Callable[..., Any], argnums: int | Sequence[int] = 0, has_aux: bool = False
+    fun: Callable[..., Any], argnums: int | Sequence[int] = 0, has_aux: bool = False, holomorphic: bool = False
 ) -> Callable[..., tuple[Any, Any]]:
     """Make the function that gives the value of `fun` and its gradient.
 
@@ -43,9 +44,13 @@ def value_and_grad(
         the arguments that are differentiated.
     argnums : int or sequence of int
         Which positional arguments to differentiate with respect to. Each may be an array, a number, or nested dicts,
-        lists and tuples of them; integers are taken as float64.
+        lists and tuples of them; integers are taken as float64. The gradient by a complex one, z = a + bi, is
+        ∂L/∂a + i ∂L/∂b.
     has_aux : bool
         `fun` gives a pair, of which the second is passed on without being differentiated.
+    holomorphic : bool
+        `fun` is a holomorphic function of complex arguments and gives one complex number: the gradient is then its
+        complex derivative, f'(z), and not the conjugate that backward computes with.
 
     Returns
     -------
@@ -58,7 +63,10 @@ def value_and_grad(
     Raises
     ------
     GradError
-        If `fun` does not give one real number.
+        If `fun` does not give one real number; with `holomorphic` if it does not give one number, or at the arguments
+        its derivative in the direction i is not i times that in the direction 1, for which one more pass looks.
+    DTypeError
+        With `holomorphic`, if an argument or the result is real.
 
     Examples
     --------
@@ -74,8 +82,12 @@ def value_and_grad(
     @functools.wraps(fun)
     def evaluate(*args: Any, **kwargs: Any) -> tuple[Any, Any]:
         call = Call(fun, args, kwargs, numbers, has_aux)
-        value = as_scalar(call.result, call.name)
-        trees = call.trees_of(call.gradients([value]), call.is_within)
+        value = as_scalar(call.result, call.name, holomorphic)
+        if holomorphic:
+            check_complex(call, [value])
+            check_holomorphic(call, [value])
+        gradients = call.gradients([value])
+        trees = call.trees_of(conjugated(gradients) if holomorphic else gradients, call.is_within)
         gradient = trees[0] if one else tuple(trees)
         value = call.give_out(value)
         return ((value, map_values(call.give_out, call.aux)), gradient) if has_aux else (value, gradient)
@@ -83,7 +95,9 @@ def value_and_grad(
     return evaluate
 
 
-def grad(fun: Callable[..., Any], argnums: int | Sequence[int] = 0, has_aux: bool = False) -> Callable[..., Any]:
+def grad(
+    fun: Callable[..., Any], argnums: int | Sequence[int] = 0, has_aux: bool = False, holomorphic: bool = False
+) -> Callable[..., Any]:
     """Make the function that gives the gradient of `fun`.
 
     Parameters, what `fun` must be, and what is raised: as for `value_and_grad`.
@@ -100,8 +114,15 @@ def grad(fun: Callable[..., Any], argnums: int | Sequence[int] = 0, has_aux: boo
     12.0
     >>> float(tg.func.grad(tg.func.grad(lambda x: x**3))(2.0))
     12.0
+
+    Of a complex number: where `abs(z) ** 2` grows, and the derivative of a holomorphic function.
+
+    >>> complex(tg.func.grad(lambda z: abs(z) ** 2)(1.0 + 2.0j))
+    (2+4j)
+    >>> complex(tg.func.grad(lambda z: z**2, holomorphic=True)(1.0 + 2.0j))
+    (2+4j)
     """
-    both = value_and_grad(fun, argnums, has_aux)
+    both = value_and_grad(fun, argnums, has_aux, holomorphic)
 
     @functools.wraps(fun)
     def evaluate(*args: Any, **kwargs: Any) -> Any:
@@ -127,8 +148,9 @@ def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> tuple[
     -------
     tuple
         `(output, pullback)`, or `(output, pullback, aux)`. `pullback(cotangent)` takes what has the form and shapes of
-        the output, and gives a tuple with the product with the Jacobian from the left for each primal. It may be called
-        any number of times, and keeps all that the evaluation saved.
+        the output, and gives a tuple with the product with the Jacobian from the left for each primal: of complex
+        numbers the gradient of Re(Σ conj(cotangent) · output), so that conj(f'(z)) is what 1 becomes where f is
+        holomorphic. It may be called any number of times, and keeps all that the evaluation saved.
 
     Raises
     ------

@@ -17,6 +17,7 @@ from tapegrad.ops.cumulative import ACCUMULATING, CUMULATIVE
 from tapegrad.ops.decompositions import COMPOSED_DECOMPOSITIONS, DECOMPOSITIONS
 from tapegrad.ops.einsum import EINSUM, EINSUM_ROWS
 from tapegrad.ops.elementwise import ELEMENTWISE, NONDIFFERENTIABLE
+from tapegrad.ops.fourier import COMPOSED_FOURIER, FOURIER
 from tapegrad.ops.indexing import INDEXING
 from tapegrad.ops.joining import JOINED, JOINING
 from tapegrad.ops.linalg import LINALG
@@ -76,6 +77,7 @@ TABLE: tuple[Any, ...] = _numbered(
         *_PRODUCTS,
         *OVERWRITING,
         *COMPLEXES,
+        *FOURIER,
         *ONCE,
         *NONDIFFERENTIABLE,
     )
@@ -97,6 +99,7 @@ COMPOSED: tuple[Composed, ...] = (
     *(*ACCUMULATING, *AVERAGING, *SORTING, *MISSING_COMPOSED, *CHOOSING_ELEMENTS, *SETS, *COUNTING, *ASKING),
     *SCATTERING,
     *COMPOSED_COMPLEXES,
+    *COMPOSED_FOURIER,
 )
 ALL: tuple[Any, ...] = (*TABLE, *COMPOSED)
 _check_names(ALL)

@@ -238,6 +238,7 @@ ARRANGING: tuple[Structured, ...] = (
         mode="lanes",
         kernel="roll",
         encode=_roll_lanes,
+        takes_complex=True,
         examples=(
             (((5,),), {"shift": 2}),
             (((3, 4),), {"shift": -5}),

@@ -52,11 +52,11 @@ def _aligned(F: Any, x: Any, labels: Labels, out_labels: Labels) -> Any:
 
 
 def _pair_dx(F: Any, g: Any, y: Any, x_labels: Labels, y_labels: Labels, out_labels: Labels) -> Any:
-    return _multiplied(F, g, out_labels, y, y_labels, x_labels)
+    return _multiplied(F, g, out_labels, F.conj(y), y_labels, x_labels)
 
 
 def _pair_dy(F: Any, g: Any, x: Any, x_labels: Labels, y_labels: Labels, out_labels: Labels) -> Any:
-    return _multiplied(F, x, x_labels, g, out_labels, y_labels)
+    return _multiplied(F, F.conj(x), x_labels, g, out_labels, y_labels)
 
 
 def _pair_params(x: Shape, y: Shape, x_labels: Labels, y_labels: Labels, out_labels: Labels) -> dict[str, Any]:
@@ -250,7 +250,7 @@ def _einsum(F: Any, *operands: Any, optimize: Any = True) -> Any:
     subscripts, values = _split(operands)
     values = [v if isinstance(v, np.ndarray) else F.as_tensor(v) for v in values]
     plan = _plan(subscripts, tuple(tuple(v.shape) for v in values), _hashable(optimize))
-    if np.result_type(*(v.dtype for v in values)).char not in "fd":
+    if np.result_type(*(v.dtype for v in values)).char not in "fdFD":
         arrays = [getattr(v, "_array", v) for v in values]
         return F.as_tensor(np.asarray(_of_numpy(operands, arrays)))
     now = [_prepared(F, x, operand) for x, operand in zip(values, plan.operands, strict=True)]
@@ -297,6 +297,7 @@ EINSUM_ROWS: tuple[Structured, ...] = (
         forward=lambda F, x, y, x_labels, y_labels, out_labels: _multiplied(F, x, x_labels, y, y_labels, out_labels),
         dx=_pair_dx,
         dy=_pair_dy,
+        takes_complex=True,
         mode="whole",
         kernel="contraction",
         encode=contraction,
@@ -331,6 +332,7 @@ EINSUM: tuple[Composed, ...] = (
         doc="Sums of products named by subscripts: einsum('ij,jk->ik', a, b), or einsum(a, [0, 1], b, [1, 2], [0, 2]).",
         twins=(np.einsum,),
         forward=_einsum,
+        takes_complex=True,
         tensors=0,
         method=False,
         twin_differs=True,

@@ -24,7 +24,10 @@ def _zero(x: Any) -> Any:
     """Give a 0 of an operand's dtype."""
     if type(x) is np.ndarray and x.dtype.char in _ZEROS:
         return _ZEROS[x.dtype.char]
-    return np.asarray(x).dtype.type(0)
+    dtype = np.asarray(x).dtype
+    if dtype.kind == "c":
+        raise TypeError("not supported for the input types: complex numbers have no order")
+    return dtype.type(0)
 
 
 def _relu(x: Any) -> Any:
@@ -56,6 +59,15 @@ def _special(name: str) -> Callable[..., Any]:
     return function
 
 
+def _logistic(x: Any) -> Any:
+    if np.asarray(x).dtype.kind != "c":
+        return _expit(x)
+    with np.errstate(over="ignore"):  # of what is not chosen
+        decayed = np.exp(np.where(x.real < 0, x, -x))  # at most 1 in size
+        out = np.where(x.real < 0, decayed, 1) / (1 + decayed)
+    return out if isinstance(x, np.ndarray) else out[()]
+
+
 def _softplus(x: Any) -> Any:
     return np.logaddexp(x, _zero(x))
 
@@ -71,16 +83,17 @@ def _another(ufunc: Any, name: str) -> Any:
     return other
 
 
+_expit = _special("expit")
 _LN2, _DEGREE = "0.6931471805599453", "0.017453292519943295"
 _INTEGERS = tuple(float(k) for k in range(-3, 4))
 
 
-def _sinc_slope() -> str:
+def _sinc_slope(turns: str = " - 2 * floor(0.5 * x + 0.5)") -> str:
     """Give the derivative of sinc: near 0, where the quotient would lose its digits, the Taylor series."""
     series = "0"
     for k in range(7, 0, -1):
         series = f"{math.pi ** (2 * k) * 2 * k / math.factorial(2 * k + 1)!r} - x * x * ({series})"
-    angle = f"({math.pi} * (x - 2 * floor(0.5 * x + 0.5)))"  # less whole turns, so that large x keep their digits
+    angle = f"({math.pi} * (x{turns}))"  # less whole turns, so that large x keep their digits
     return f"where(abs(x) < 0.2, -x * ({series}), (cos{angle} - sin{angle} / ({math.pi} * x)) / x)"
 
 
@@ -117,7 +130,9 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
         dy="where(x == 0, where(y >= 0, 0, log(x)), out * log(x))",
         again=(("x", "y", "where((x == 0) & (y == 0), 0, y * x ** (y - 1))"),),
         symbol="pow", aliases=("power",), domain=(_POSITIVE, (-2.0, 3.0)),
-        complex=Complex(dx="where(y == 0, 0, y * x ** (y - 1))", dy="where(x == 0, 0, out * log(x))")),
+        complex=Complex(
+            dx="where(y == 2, 2 * x, where(y == 0, 0, y * x ** (y - 1)))", dy="where(x == 0, 0, out * log(x))",
+            again=(("x", "y", "where((x == 0) & (y == 0), 0, y * x ** (y - 1))"),))),
     # exponentials and logarithms
     _op("exp", np.exp, "exp(x)", "Exponential.", dx="out", complex=_HOLOMORPHIC),
     _op("expm1", np.expm1, "expm1(x)", "exp(x) - 1, accurate near 0.", dx="out + 1", complex=_HOLOMORPHIC),
@@ -164,7 +179,7 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
     _op("trunc", (np.trunc, np.fix), "trunc(x)", "The next integer towards 0; its derivative is 0.", dx="0",
         kinks=_INTEGERS, aliases=("fix",)),
     _op("rint", np.rint, "rint(x)", "The nearest integer, the even one of two; its derivative is 0.", dx="0",
-        kinks=(-2.5, -1.5, -0.5, 0.5, 1.5, 2.5)),
+        kinks=(-2.5, -1.5, -0.5, 0.5, 1.5, 2.5), complex=_HOLOMORPHIC),
     _op("floor_divide", np.floor_divide, "x // y", "The quotient rounded down; its derivative is 0.",
         dx="0", dy="0", symbol="floordiv", domain=_BETWEEN_2_AND_3),
     _op("mod", np.remainder, "x % y", "Remainder with the sign of the divisor, as Python's %.",
@@ -184,23 +199,23 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
     _op("rad2deg", (np.rad2deg, np.degrees), f"x / {_DEGREE}", "Radians to degrees.", dx="57.29577951308232",
         aliases=("degrees",)),
     _op("sinc", np.sinc, "sinc(x)", "sin(pi x) / (pi x), 1 at 0.",
-        dx=_sinc_slope()),
+        dx=_sinc_slope(), complex=Complex(dx=_sinc_slope(turns=""))),
     _op("arcsinh", np.arcsinh, "arcsinh(x)", "Inverse hyperbolic sine.", dx="1 / hypot(1, x)", aliases=("asinh",),
-        complex=Complex(dx="1 / (sqrt(1 + 1j * x) * sqrt(1 - 1j * x))")),
+        complex=Complex(dx="1 / (sqrt(-(-1j * x - 1)) * sqrt(-(1j * x - 1)))")),
     _op("arccosh", np.arccosh, "arccosh(x)", "Inverse hyperbolic cosine.", dx="1 / (sqrt(x - 1) * sqrt(x + 1))",
-        domain=(1.1, 3.0), aliases=("acosh",), complex=Complex()),
+        domain=(1.1, 3.0), aliases=("acosh",), complex=Complex(dx="1 / (sqrt(x - 1) * sqrt(x - -1))")),
     _op("arctanh", np.arctanh, "arctanh(x)", "Inverse hyperbolic tangent.", dx="1 / ((1 - x) * (1 + x))",
-        domain=_UNIT, aliases=("atanh",), complex=Complex()),
+        domain=_UNIT, aliases=("atanh",), complex=Complex(dx="1 / (1 - x) / (1 + x)")),
     _op("sin", np.sin, "sin(x)", "Sine of an angle in radians.", dx="cos(x)", complex=_HOLOMORPHIC),
     _op("cos", np.cos, "cos(x)", "Cosine of an angle in radians.", dx="-sin(x)", complex=_HOLOMORPHIC),
     _op("tan", np.tan, "tan(x)", "Tangent of an angle in radians.", dx="1 + out * out", domain=(-1.2, 1.2),
         complex=_HOLOMORPHIC),
     _op("arcsin", np.arcsin, "arcsin(x)", "Inverse sine, in radians.", dx="1 / sqrt((1 - x) * (1 + x))", domain=_UNIT,
-        aliases=("asin",), complex=Complex(dx="1 / (sqrt(1 - x) * sqrt(1 + x))")),
+        aliases=("asin",), complex=Complex(dx="1 / (sqrt(-(x - 1)) * sqrt(x - -1))")),
     _op("arccos", np.arccos, "arccos(x)", "Inverse cosine, in radians.", dx="-1 / sqrt((1 - x) * (1 + x))",
-        domain=_UNIT, aliases=("acos",), complex=Complex(dx="-1 / (sqrt(1 - x) * sqrt(1 + x))")),
+        domain=_UNIT, aliases=("acos",), complex=Complex(dx="-1 / (sqrt(-(x - 1)) * sqrt(x - -1))")),
     _op("arctan", np.arctan, "arctan(x)", "Inverse tangent, in radians.", dx="1 / (1 + x * x)", aliases=("atan",),
-        complex=Complex(dx="1 / ((1 - 1j * x) * (1 + 1j * x))")),
+        complex=Complex(dx="1 / (1 - 1j * x) / (1 + 1j * x)")),
     _op("arctan2", np.arctan2, "arctan2(x, y)", "Angle of the point (y, x), in radians.",
         # y / (x x + y y) and -x / (x x + y y), of any magnitude; at the origin, where there is no limit, 0
         dx="where(abs(x) > abs(y), (y / x) / (x + y * (y / x)),"
@@ -234,14 +249,14 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
         dy="where(x, 1, 0)", dz="where(x, 0, 1)", complex=Complex()),
     _op("relu", _relu, "where(x <= 0, 0, x)", "max(x, 0); its derivative at 0 is 0, of least norm.",
         dx="where(out <= 0, 0, 1)", kinks=(0.0,)),
-    _op("sigmoid", _special("expit"), "1 / (1 + exp(-x))", "Logistic function 1 / (1 + exp(-x)).",
-        dx="out * (1 - out)"),
+    _op("sigmoid", _logistic, "1 / (1 + exp(-x))", "Logistic function 1 / (1 + exp(-x)).",
+        dx="out * (1 - out)", complex=_HOLOMORPHIC),
     # of complex numbers
     _op("conj", np.conjugate, "conj(x)", "The complex conjugate.", dx="1", aliases=("conjugate",),
         complex=Complex(kind="antiholomorphic")),
     _op("modulus", _another(np.absolute, "_modulus"), "abs(x)",
         "The absolute value of complex numbers; its derivative at 0 is 0.",
-        dx="where(x == 0, 0, conj(x) / abs(x))", public=False, complex=Complex(kind="real")),
+        dx="conj(sign(x))", public=False, complex=Complex(kind="real")),
     _op("complex_angle", _argument, "complex_angle(x)", "The angle of complex numbers; its derivative at 0 is 0.",
         dx="where(x == 0, 0, -1j / x)", public=False, complex=Complex(kind="real")),
     # special functions
@@ -249,9 +264,10 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
         dx="1 / abs(x * (1 - x))", domain=(0.1, 0.9)),  # abs: it is inf at -0.0 too
     _op("softplus", _softplus, "softplus(x)", "log(1 + exp(x)) without overflow.", dx="1 / (1 + exp(-x))",
         again=(("x", "x", "where(x > 0, 1 / (1 + exp(-x)), exp(x) / (1 + exp(x)))"),)),
-    _op("erf", _special("erf"), "erf(x)", "Error function.", dx="1.1283791670955126 * exp(-(x * x))"),
+    _op("erf", _special("erf"), "erf(x)", "Error function.", dx="1.1283791670955126 * exp(-(x * x))",
+        complex=_HOLOMORPHIC),
     _op("erfc", _special("erfc"), "erfc(x)", "1 - erf(x), accurate for large x.",
-        dx="-1.1283791670955126 * exp(-(x * x))"),
+        dx="-1.1283791670955126 * exp(-(x * x))", complex=_HOLOMORPHIC),
     _op("erfinv", _special("erfinv"), "erfinv(x)", "Inverse of the error function.",
         dx="0.886226925452758 * exp(out * out)", domain=(-0.9, 0.9)),
     _op("lgamma", _special("gammaln"), "lgamma(x)", "Logarithm of the absolute value of the gamma function.",
@@ -259,10 +275,14 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
     _op("digamma", _special("psi"), "digamma(x)", "Derivative of lgamma.", dx="trigamma(x)", domain=(0.2, 4.0)),
     _op("xlogy", _special("xlogy"), "xlogy(x, y)", "x * log(y), and 0 where x is 0.",
         dx="where(x == 0, where(y <= 0, 0, log(y)), log(y))", dy="where(x == 0, 0, x / y)", domain=_QUOTIENT,
-        again=(("y", "x", "where((x == 0) & ((y <= 0) | (y != y)), 0, x / y)"),)),
+        again=(("y", "x", "where((x == 0) & ((y <= 0) | (y != y)), 0, x / y)"),),
+        complex=Complex(dx="where((x == 0) & (y == 0), 0, log(y))",
+                        again=(("y", "x", "where((x == 0) & ((y == 0) | (y != y)), 0, x / y)"),))),
     _op("xlog1py", _special("xlog1py"), "xlog1py(x, y)", "x * log(1 + y), and 0 where x is 0.",
         dx="where(x == 0, where(y <= -1, 0, log1p(y)), log1p(y))", dy="where(x == 0, 0, x / (1 + y))",
-        again=(("y", "x", "where((x == 0) & ((y <= -1) | (y != y)), 0, x / (1 + y))"),), domain=_QUOTIENT),
+        again=(("y", "x", "where((x == 0) & ((y <= -1) | (y != y)), 0, x / (1 + y))"),), domain=_QUOTIENT,
+        complex=Complex(dx="where((x == 0) & (y == -1), 0, log(1 + y))",
+                        again=(("y", "x", "where((x == 0) & ((y == -1) | (y != y)), 0, x / (1 + y))"),))),
 )
 
 # Rows that are never recorded: their results are boolean.

@@ -24,15 +24,13 @@ SCALAR_FUNCTIONS: dict[str, str] = {
     "digamma": "digamma",
     "trigamma": "trigamma",
 }
-FUNCTIONS = frozenset(SCALAR_FUNCTIONS) | {"where", "conj"}
+FUNCTIONS = frozenset(SCALAR_FUNCTIONS) | {"where", "conj", "sign"}
 
 # The same of complex numbers. What is not here has no meaning there, or none that is compiled.
 COMPLEX_FUNCTIONS: dict[str, str] = {
-    **{n: f"np.{n}" for n in ("exp", "expm1", "log", "log1p", "sqrt", "sin", "cos", "sinh", "cosh")},
+    **{n: f"plane.{n}" for n in ("exp", "log", "sqrt", "sin", "cos", "sinh", "cosh", "sign", "divide", "power")},
     "abs": "abs",
     "conj": "np.conj",
-    "isfinite": "np.isfinite",
-    "divide": "divide",
 }
 
 
@@ -106,16 +104,35 @@ class _ToScalar(ast.NodeTransformer):
         return ast.Call(func=target, args=arguments, keywords=[])
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
-        if isinstance(node.op, ast.Div) and "divide" in self.scalars:  # which raises nothing
-            return ast.Call(ast.Name("divide"), [self.visit(node.left), self.visit(node.right)], [])
         if isinstance(node.op, ast.Pow) and abs(whole_number(node.right)) > 1:
             # Left as an integer: compiled as products, in a twentieth of the time of a power.
             return ast.BinOp(self.visit(node.left), node.op, ast.Constant(whole_number(node.right)))
+        name = {ast.Div: "divide", ast.Pow: "power"}.get(type(node.op))
+        if name in self.scalars:  # of complex numbers, where Numba's own raise, or differ from NumPy's
+            target = ast.parse(self.scalars[name], mode="eval").body
+            return ast.Call(target, [self.visit(node.left), self.visit(node.right)], [])
+        return self.generic_visit(node)  # type: ignore[return-value]
+
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        bound = node.comparators[0]
+        if isinstance(node.ops[0], (ast.Eq, ast.NotEq)) or not isinstance(bound, ast.Constant):
+            return self.generic_visit(node)  # type: ignore[return-value]
+        # What has an order is real, and of complex numbers their absolute value.
+        bound = bound if "divide" in self.scalars else self.visit(bound)
+        return ast.Compare(self.visit(node.left), node.ops, [bound])
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        if isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant):
+            # One constant, as it is where formulas are evaluated: what is complex has +0 for an imaginary part.
+            return self.number_of(-node.operand.value)
         return self.generic_visit(node)  # type: ignore[return-value]
 
     def visit_Constant(self, node: ast.Constant) -> ast.expr:
-        number = ast.literal_eval(ast.unparse(node))
-        return ast.parse(self.number.format(number if isinstance(number, complex) else float(number)), mode="eval").body
+        return self.number_of(node.value)
+
+    def number_of(self, value: Any) -> ast.expr:
+        number = f"complex({value.real}, {value.imag})" if isinstance(value, complex) else repr(float(value))
+        return ast.parse(self.number.format(number), mode="eval").body
 
 
 def to_scalar(expression: str, scalars: Mapping[str, str], number: str) -> str:

@@ -79,6 +79,7 @@ INDEXING: tuple[Structured, ...] = (
         kernel="scatter",
         encode=positions,
         public=False,
+        takes_complex=True,
         examples=(
             (((4, 5),), {"index": (np.array([0, 2, 2]),)}),
             (((4, 5),), {"index": (slice(None), np.array([[0, 1], [4, 4]]))}),

@@ -71,6 +71,7 @@ JOINING: tuple[Structured, ...] = (
         encode=_concatenate_parts,
         variadic=True,
         method=False,
+        takes_complex=True,
         examples=(
             (((2, 3), (1, 3)), {}),
             (((2, 3), (2, 0), (2, 4)), {"axis": -1}),
@@ -90,6 +91,7 @@ JOINING: tuple[Structured, ...] = (
         encode=_stack_parts,
         variadic=True,
         method=False,
+        takes_complex=True,
         examples=((((), (), ()), {}), (((2, 3), (2, 3)), {"axis": 1}), (((2, 3), (2, 3)), {"axis": -1})),
     ),
 )

@@ -1,4 +1,9 @@
-"""What writing a part of a tensor in place is on the tape: a new value of the whole. How to write a row: `op.py`."""
+"""What writing a part of a tensor in place is on the tape: a new value of the whole. How to write a row: `op.py`.
+
+A part is described by the number of its first element and the steps along its axes, in C order. Where complex numbers
+are written through a view of their real or imaginary parts, the part is of real numbers (`words`): it is these that are
+counted then, two of them for each complex number.
+"""
 
 from __future__ import annotations
 
@@ -11,33 +16,47 @@ from tapegrad.ops.broadcasting import Shape
 from tapegrad.ops.op import Structured
 
 
-def _assign_params(shape: Shape, part: Shape, offset: int = 0, strides: Shape | None = None) -> dict[str, Any]:
+def _assign_params(
+    shape: Shape, part: Shape, offset: int = 0, strides: Shape | None = None, words: bool = False
+) -> dict[str, Any]:
     """Read where the part is: the number of its first element in C order, and the steps along its axes."""
     if strides is None:
         strides = tuple(math.prod(part[k + 1 :]) for k in range(len(part)))
-    return {"offset": int(offset), "shape": part, "strides": tuple(strides)}
+    return {"offset": int(offset), "shape": part, "strides": tuple(strides), "words": bool(words)}
 
 
-def numbers_of(offset: int, shape: Shape, strides: Shape) -> list[int]:
-    """Give what the kernel reads of a part."""
-    return [1, offset, len(shape), *shape, *strides]
+def numbers_of(offset: int, shape: Shape, strides: Shape, words: bool) -> list[int]:
+    """Give what the kernel reads of a part; 2 in the first place says that real numbers are counted."""
+    return [2 if words else 1, offset, len(shape), *shape, *strides]
 
 
-def _part_of(x: Any, shape: Shape, offset: int, strides: Shape) -> Any:
+def real_dtype(dtype: np.dtype) -> np.dtype:
+    """Give the dtype of the real parts of numbers of a dtype."""
+    return np.zeros(0, dtype).real.dtype
+
+
+def _part_of(x: Any, shape: Shape, offset: int, strides: Shape, words: bool) -> Any:
     flat = x.reshape(-1)
-    return np.lib.stride_tricks.as_strided(flat[offset:], shape, [k * x.itemsize for k in strides])
+    if words:
+        flat = flat.view(real_dtype(x.dtype))
+    return np.lib.stride_tricks.as_strided(flat[offset:], shape, [k * flat.itemsize for k in strides])
 
 
-def part(x: Any, shape: Shape, offset: int, strides: Shape) -> Any:
+def part(x: Any, shape: Shape, offset: int, strides: Shape, words: bool = False) -> Any:
     """Give a copy of the part of x that strides in C order describe."""
-    return np.array(_part_of(np.ascontiguousarray(x), shape, offset, strides))
+    return np.array(_part_of(np.ascontiguousarray(x), shape, offset, strides, words))
 
 
-def assign(x: Any, y: Any, offset: int, strides: Shape) -> Any:
+def assign(x: Any, y: Any, offset: int, strides: Shape, words: bool = False) -> Any:
     """Give a copy of x, in C order, with y in the place of the part that strides describe."""
     result = np.array(x, order="C")
-    np.copyto(_part_of(result, y.shape, offset, strides), y, casting="same_kind")
+    np.copyto(_part_of(result, y.shape, offset, strides, words), y, casting="same_kind")
     return result
+
+
+def _assign_dx(F: Any, g: Any, offset: int, shape: Shape, strides: Shape, words: bool) -> Any:
+    nothing = F.zeros(shape, real_dtype(g.dtype) if words else g.dtype)
+    return F.assign(g, nothing, offset, strides, words)
 
 
 OVERWRITING: tuple[Structured, ...] = (
@@ -45,16 +64,18 @@ OVERWRITING: tuple[Structured, ...] = (
         name="assign",
         doc="x with y in the place of a part of it, which strides in C order describe.",
         operands=("x", "y"),
-        signature="offset=0, strides=None",
+        signature="offset=0, strides=None, words=False",
         params=_assign_params,
-        forward=lambda F, x, y, offset, shape, strides: assign(x, y, offset, strides),
-        dx=lambda F, g, offset, shape, strides: F.assign(g, F.zeros(shape, g.dtype), offset, strides),
-        dy=lambda F, g, offset, shape, strides: F.part(g, shape, offset, strides),
+        forward=lambda F, x, y, offset, shape, strides, words: assign(x, y, offset, strides, words),
+        dx=_assign_dx,
+        dy=lambda F, g, offset, shape, strides, words: F.part(g, shape, offset, strides, words),
         mode="whole",
         kernel="assigned",
-        encode=lambda x_shape, y_shape, offset, shape, strides: numbers_of(offset, shape, strides),
+        encode=lambda x_shape, y_shape, offset, shape, strides, words: numbers_of(offset, shape, strides, words),
         public=False,
         plannable=False,
+        mixed=True,
+        takes_complex=True,
         examples=(
             (((4, 5), (5,)), {"offset": 5, "strides": (1,)}),
             (((4, 5), (2, 3)), {"offset": 19, "strides": (-10, -2)}),

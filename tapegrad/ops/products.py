@@ -25,7 +25,12 @@ def _matmul_labels(x: Shape, y: Shape) -> list[int]:
     return contraction(x, y, x_labels, y_labels, out)
 
 
+# A product is linear in each operand, so the adjoint of one is that of the result with the other's conjugate. What is
+# conjugated itself (`vdot`, `vecdot`, `vecmat`) has the conjugate of what the product would have.
+
+
 def _matmul_dx(F: Any, g: Any, y: Any, x_shape: Shape) -> Any:
+    y = F.conj(y)
     if y.ndim == 1:
         return unbroadcast(F, F.unsqueeze(g, -1) * y, x_shape)
     if len(x_shape) == 1:
@@ -34,6 +39,7 @@ def _matmul_dx(F: Any, g: Any, y: Any, x_shape: Shape) -> Any:
 
 
 def _matmul_dy(F: Any, g: Any, x: Any, y_shape: Shape) -> Any:
+    x = F.conj(x)
     if x.ndim == 1:
         if len(y_shape) == 1:
             return g * x
@@ -52,6 +58,7 @@ def _others(n: int, axes: Shape) -> Shape:
 
 
 def _contracted_dx(F: Any, g: Any, y: Any, x_shape: Shape, x_axes: Shape, y_axes: Shape, flat: bool) -> Any:
+    y = F.conj(y)
     if flat:
         y = F.reshape(y, (-1,))
     n = 1 if flat else len(x_shape)
@@ -68,6 +75,7 @@ def _contracted_dx(F: Any, g: Any, y: Any, x_shape: Shape, x_axes: Shape, y_axes
 
 
 def _contracted_dy(F: Any, g: Any, x: Any, y_shape: Shape, x_axes: Shape, y_axes: Shape, flat: bool) -> Any:
+    x = F.conj(x)
     if flat:
         x = F.reshape(x, (-1,))
     n = 1 if flat else len(y_shape)
@@ -114,6 +122,14 @@ def _vdot_params(x: Shape, y: Shape) -> dict[str, Any]:
     return {"x_axes": (0,), "y_axes": (0,), "flat": True}
 
 
+def _vdot_dx(F: Any, g: Any, y: Any, x_shape: Shape) -> Any:
+    return F.reshape(F.conj(g) * y, x_shape)
+
+
+def _vdot_dy(F: Any, g: Any, x: Any, y_shape: Shape) -> Any:
+    return F.reshape(g * x, y_shape)
+
+
 def _tensordot_params(x: Shape, y: Shape, axes: Any = 2) -> dict[str, Any]:
     if isinstance(axes, (int, np.integer)):
         if not 0 <= axes <= min(len(x), len(y)):
@@ -148,6 +164,11 @@ def _contracted_labels(x: Shape, y: Shape, x_axes: Shape, y_axes: Shape, flat: b
     return contraction(x, y, x_labels, y_labels, out)
 
 
+def _vdot_labels(x: Shape, y: Shape, **params: Any) -> list[int]:
+    numbers = _contracted_labels(x, y, **params)
+    return [2, *numbers[1:]] if numbers[0] == 1 else numbers  # x is conjugated
+
+
 def _dot_labels(x: Shape, y: Shape, **params: Any) -> list[int]:
     return [] if len(x) < 3 and len(y) < 3 else _contracted_labels(x, y, **params)
 
@@ -170,6 +191,7 @@ def _contraction(name: str, doc: str, value: Any, params: Any, examples: Any, **
             "mode": "whole",
             "kernel": "contraction",
             "encode": _contracted_labels,
+            "takes_complex": True,
             "examples": examples,
             **more,
         }
@@ -187,7 +209,7 @@ def _kron_params(x: Shape, y: Shape) -> dict[str, Any]:
 
 def _kron_adjoint(F: Any, g: Any, other: Any, shape: Shape, by_turns: Shape, first: int) -> Any:
     axes = tuple(range(first, len(by_turns), 2))
-    other = F.reshape(other, tuple(by_turns[k] for k in axes))
+    other = F.reshape(F.conj(other), tuple(by_turns[k] for k in axes))
     return F.reshape(F.tensordot(F.reshape(g, by_turns), other, (axes, tuple(range(len(axes))))), shape)
 
 
@@ -216,6 +238,7 @@ PRODUCTS: tuple[Structured, ...] = (
         mode="whole",
         kernel="product",
         encode=_matmul_labels,
+        takes_complex=True,
         operands=("x", "y"),
         examples=plain(
             ((3, 4), (4, 2)),
@@ -249,10 +272,13 @@ PRODUCTS: tuple[Structured, ...] = (
     ),
     _contraction(
         "vdot",
-        "Inner product of the flattened operands.",
+        "Inner product of the flattened operands, the first of them conjugated.",
         np.vdot,
         _vdot_params,
         plain(((4,), (4,)), ((2, 3), (6,)), ((2, 3), (3, 2)), ((), (1,))),
+        dx=_vdot_dx,
+        dy=_vdot_dy,
+        encode=_vdot_labels,
     ),
     _contraction(
         "inner",
@@ -294,6 +320,7 @@ PRODUCTS: tuple[Structured, ...] = (
         forward=lambda F, x, y, by_turns: F.kron(x, y),
         dx=_kron_dx,
         dy=_kron_dy,
+        takes_complex=True,
         operands=("a", "b"),
         examples=plain(((2, 3), (3, 2)), ((2,), (3,)), ((2, 2), (3,)), ((2,), (2, 1, 3)), ((), (2, 2))),
     ),

@@ -204,6 +204,7 @@ PUTTING: tuple[Structured, ...] = (
         encode=_places,
         plannable=False,
         public=False,
+        takes_complex=True,
         examples=(
             (((3, 4), (2, 1, 4)), {"index": (np.array([[1, 0], [1, 1]]),)}),
             (((3, 4), (3, 4)), {"index": (_ROWS,)}),
@@ -224,6 +225,7 @@ PUTTING: tuple[Structured, ...] = (
         dx=lambda F, g: g,
         dy=_add_at_dy,
         public=False,
+        takes_complex=True,
         examples=(
             (((3, 4), (2, 3)), {"index": (_INDEX, _INDEX), "alpha": 2}),
             (((3, 4), (3, 4)), {"index": (_ROWS,)}),
@@ -241,6 +243,7 @@ PUTTING: tuple[Structured, ...] = (
         dx=_put_flat_dx,
         dy=_put_flat_dy,
         public=False,
+        takes_complex=True,
         examples=(
             (((3, 4), (2, 3)), {"index": _INDEX}),
             (((3, 4), (6,)), {"index": _INDEX, "accumulate": True}),
@@ -259,6 +262,7 @@ PUTTING: tuple[Structured, ...] = (
         dx=lambda F, g, x_shape, mask: unbroadcast(F, F.where(mask, 0.0, g), x_shape),
         dy=_filled_dy,
         public=False,
+        takes_complex=True,
         examples=(
             (((2, 3), ()), {"mask": _INDEX > 0}),
             (((3,), ()), {"mask": _INDEX > 0}),

@@ -53,6 +53,7 @@ ONCE: tuple[Structured, ...] = (
         variadic=True,
         public=False,
         mixed=True,
+        takes_complex=True,
     ),
     Structured(
         name="function_result",
@@ -62,6 +63,7 @@ ONCE: tuple[Structured, ...] = (
         refuses=True,
         public=False,
         mixed=True,
+        takes_complex=True,
     ),
     Structured(
         name="bernoulli",
@@ -81,6 +83,7 @@ ONCE: tuple[Structured, ...] = (
         refuses=True,
         variadic=True,
         public=False,
+        takes_complex=True,
     ),
     Structured(
         name="undetermined",
@@ -89,6 +92,7 @@ ONCE: tuple[Structured, ...] = (
         dx=_undetermined,
         refuses=True,
         public=False,
+        takes_complex=True,
     ),
     Structured(
         name="interrupted",
@@ -98,5 +102,6 @@ ONCE: tuple[Structured, ...] = (
         refuses=True,
         variadic=True,
         public=False,
+        takes_complex=True,
     ),
 )

@@ -185,6 +185,7 @@ SELECTING: tuple[Structured, ...] = (
         mode="whole",
         kernel="scatter",
         encode=_taken_positions,
+        takes_complex=True,
         examples=(
             (((3, 4),), {"indices": np.array([0, -1, 5, 0])}),
             (((3, 4),), {"indices": _INDEX, "axis": 0}),
@@ -205,6 +206,7 @@ SELECTING: tuple[Structured, ...] = (
         mode="whole",
         kernel="scatter",
         encode=_taken_positions,
+        takes_complex=True,
         examples=(
             (((2, 4),), {"indices": _INDEX, "axis": 1}),
             (((3, 3),), {"indices": _INDEX, "axis": 0}),
@@ -223,6 +225,7 @@ SELECTING: tuple[Structured, ...] = (
         mode="whole",
         kernel="scatter",
         encode=positions,
+        takes_complex=True,
         examples=(
             (((3, 4),), {"*": (1, np.array([[1, 0, 3], [2, 2, 0]]))}),
             (((3, 4),), {"*": (0, np.array([[1, 0, 2], [2, 2, 0]]))}),
@@ -236,6 +239,7 @@ CHOOSING_ELEMENTS: tuple[Composed, ...] = (
         doc="Elements by a list of indices along an axis.",
         forward=_index_select,
         twin_differs=True,
+        takes_complex=True,
         examples=((((3, 4),), {"*": (1, np.array([0, 3, 0]))}),),
     ),
     Composed(
@@ -243,6 +247,7 @@ CHOOSING_ELEMENTS: tuple[Composed, ...] = (
         doc="The elements at which a mask holds, which broadcasts with the tensor, in one axis.",
         forward=_masked_select,
         twin_differs=True,
+        takes_complex=True,
         examples=((((3, 4),), {"mask": np.arange(4) % 2 == 0}), (((4,),), {"mask": np.arange(8).reshape(2, 4) > 2})),
     ),
     Composed(
@@ -253,6 +258,7 @@ CHOOSING_ELEMENTS: tuple[Composed, ...] = (
         tensors=0,
         method=False,
         twin_differs=True,
+        takes_complex=True,
         examples=((((3, 4),), {"*": (np.array([False, True, True]), 0)}),),
     ),
     Composed(
@@ -263,6 +269,7 @@ CHOOSING_ELEMENTS: tuple[Composed, ...] = (
         tensors=0,
         method=False,
         twin_differs=True,
+        takes_complex=True,
         examples=((((3, 4),), {"*": (np.arange(12) % 3 == 0,)}),),
     ),
     Composed(
@@ -272,6 +279,7 @@ CHOOSING_ELEMENTS: tuple[Composed, ...] = (
         forward=_choose,
         tensors=0,
         twin_differs=True,
+        takes_complex=True,
         examples=((((3,), (2, 3)), {"*": (np.array([1, 0, 1]),)}),),
     ),
     Composed(
@@ -282,6 +290,7 @@ CHOOSING_ELEMENTS: tuple[Composed, ...] = (
         tensors=0,
         method=False,
         twin_differs=True,
+        takes_complex=True,
         examples=((((3,), (2, 3)), {"*": (np.array([True, False, True]), np.array([True, True, False]))}),),
     ),
 )

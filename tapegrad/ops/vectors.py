@@ -36,7 +36,7 @@ def _vecdot_adjoint(F: Any, g: Any, other: Any, shape: Shape, axis: int) -> Any:
 
 
 def _vecdot_dx(F: Any, g: Any, y: Any, x_shape: Shape, axis: int) -> Any:
-    return _vecdot_adjoint(F, g, y, x_shape, axis)
+    return _vecdot_adjoint(F, F.conj(g), y, x_shape, axis)
 
 
 def _vecdot_dy(F: Any, g: Any, x: Any, y_shape: Shape, axis: int) -> Any:
@@ -64,15 +64,15 @@ def _times_vector(F: Any, matrix: Any, vector: Any, shape: Shape) -> Any:
 
 
 def _matvec_dx(F: Any, g: Any, y: Any, x_shape: Shape) -> Any:
-    return _outer_of_stacks(F, g, y, x_shape)
+    return _outer_of_stacks(F, g, F.conj(y), x_shape)
 
 
 def _matvec_dy(F: Any, g: Any, x: Any, y_shape: Shape) -> Any:
-    return _times_vector(F, F.swapaxes(x, -1, -2), g, y_shape)
+    return _times_vector(F, F.swapaxes(F.conj(x), -1, -2), g, y_shape)
 
 
 def _vecmat_dx(F: Any, g: Any, y: Any, x_shape: Shape) -> Any:
-    return _times_vector(F, y, g, x_shape)
+    return _times_vector(F, y, F.conj(g), x_shape)
 
 
 def _vecmat_dy(F: Any, g: Any, x: Any, y_shape: Shape) -> Any:
@@ -85,7 +85,7 @@ def _matvec(x: Any, y: Any) -> Any:
 
 
 def _vecmat(x: Any, y: Any) -> Any:
-    return np.squeeze(np.matmul(np.expand_dims(x, -2), y), -2)
+    return np.squeeze(np.matmul(np.expand_dims(np.conjugate(x), -2), y), -2)
 
 
 _MATVEC: Callable[..., Any] = getattr(np, "matvec", _matvec)
@@ -107,25 +107,26 @@ def _cross_params(
 
 
 def _cross_dx(F: Any, g: Any, y: Any, axes: Shape, ends: tuple[Shape, Shape]) -> Any:
-    g = F.cross(F.moveaxis(y, axes[1], -1), F.moveaxis(g, axes[2], -1))
+    g = F.cross(F.moveaxis(F.conj(y), axes[1], -1), F.moveaxis(g, axes[2], -1))
     return F.moveaxis(unbroadcast(F, g, ends[0]), -1, axes[0])
 
 
 def _cross_dy(F: Any, g: Any, x: Any, axes: Shape, ends: tuple[Shape, Shape]) -> Any:
-    g = F.cross(F.moveaxis(g, axes[2], -1), F.moveaxis(x, axes[0], -1))
+    g = F.cross(F.moveaxis(g, axes[2], -1), F.moveaxis(F.conj(x), axes[0], -1))
     return F.moveaxis(unbroadcast(F, g, ends[1]), -1, axes[1])
 
 
 VECTORS: tuple[Structured, ...] = (
     Structured(
         name="vecdot",
-        doc="Inner products of the vectors along an axis.",
+        doc="Inner products of the vectors along an axis, the first of them conjugated.",
         twins=(np.vecdot, np.linalg.vecdot),
         signature="axis=-1",
         params=_vecdot_params,
         forward=lambda F, x, y, axis: F.vecdot(x, y, axis=axis),
         dx=_vecdot_dx,
         dy=_vecdot_dy,
+        takes_complex=True,
         operands=("x1", "x2"),
         method=False,
         examples=(
@@ -144,18 +145,20 @@ VECTORS: tuple[Structured, ...] = (
         forward=lambda F, x, y: _MATVEC(x, y),
         dx=_matvec_dx,
         dy=_matvec_dy,
+        takes_complex=True,
         operands=("x1", "x2"),
         method=False,
         examples=plain(((3, 4), (4,)), ((2, 3, 4), (4,)), ((3, 4), (2, 4)), ((5, 1, 3, 4), (2, 4))),
     ),
     Structured(
         name="vecmat",
-        doc="Products of vectors and matrices, in stacks.",
+        doc="Products of vectors, which are conjugated, and matrices, in stacks.",
         twins=(_VECMAT,),
         params=_vecmat_params,
         forward=lambda F, x, y: _VECMAT(x, y),
         dx=_vecmat_dx,
         dy=_vecmat_dy,
+        takes_complex=True,
         operands=("x1", "x2"),
         method=False,
         examples=plain(((3,), (3, 4)), ((2, 3), (3, 4)), ((3,), (2, 3, 4)), ((2, 3), (5, 1, 3, 4))),
@@ -170,6 +173,7 @@ VECTORS: tuple[Structured, ...] = (
         forward=lambda F, x, y, axes, ends: F.cross(x, y, *axes),
         dx=_cross_dx,
         dy=_cross_dy,
+        takes_complex=True,
         operands=("a", "b"),
         examples=(
             (((3,), (3,)), {}),

@@ -19,8 +19,10 @@ from tapegrad.tape.access import (
     operand,
     set_adjoint,
     set_argument,
+    store_immediate,
     value_of,
 )
+from tapegrad.tape.finite import has_only_finite
 from tapegrad.tape.loops import run_kernel
 from tapegrad.tape.pointers import (
     call_1,
@@ -29,13 +31,15 @@ from tapegrad.tape.pointers import (
     load_i32,
     load_i64,
     load_u8,
+    p_c64,
+    p_c128,
     p_f32,
     p_f64,
     store_i64,
     store_u8,
 )
 
-SEAL = "7bbc44469629c31f"
+SEAL = "1e58742b26128aa3"
 
 FEW_LANES = 2  # so many are run from the saved values, each for itself
 
@@ -164,14 +168,14 @@ def set_flat_values(ctrl, scratch, row, mask, layout):
 def derivative(ctrl, scratch, row, kernel, mask, layout):
     """Compute a row's local derivative by an operand once for all lanes, as what a kernel makes of an adjoint of 1.
 
-    If it reads nothing, it is one number.
+    If it reads nothing, it is one number. Of complex numbers it is the conjugate of the derivative.
     """
     room, base = ctrl[R.ROOM], scratch.ctypes.data
     one = base + 8 * R.S_ONE
     if load_i64(layout + R.DTYPE) == 0:
         p_f64(one)[0] = 1.0
     else:
-        p_f32(one)[0] = 1.0
+        store_immediate(one, 1.0, load_i64(layout + R.DTYPE))
     if set_flat_values(ctrl, scratch, row, mask, layout):
         scratch[R.S_ARGS + R.ADJOINT_IN], scratch[R.S_STEPS + R.ADJOINT_IN] = one, 0
         scratch[R.S_ARGS + R.ADJOINT_OUT], scratch[R.S_STEPS + R.ADJOINT_OUT] = room, load_i64(layout + R.ITEMSIZE)
@@ -194,14 +198,18 @@ def prepare(ctrl, opcode, k, layout):
 
 
 @njit(nogil=True)
-def contribute(ctrl, scratch, row, opcode, k, source, source_layout, target, target_layout, assign):
+def contribute(ctrl, scratch, row, opcode, k, source, source_layout, target, target_layout, assign, onward):
     """Add, in all lanes, what is at `source` times an elementwise row's derivative by operand k to what is at `target`.
 
-    On the way back source is the row's adjoint and target the operand's, else they are the tangents of the operand and
-    of the row. The derivative is computed once, and a product and a sum is what is left for each lane: g * d is what
-    kernels compute, too. Where it is a number (0, 1 or -1: it reads nothing) the kernel adds without a product.
+    On the way back source is the row's adjoint and target the operand's, else, `onward`, they are the tangents of the
+    operand and of the row. The derivative is computed once, and a product and a sum is what is left for each lane:
+    g * d is what kernels compute, too. Where it is a number (0, 1 or -1: it reads nothing) the kernel adds without a
+    product.
     """
     layout = layout_of_row(ctrl, row)
+    if load_i64(layout + R.DTYPE) >= 2:
+        contribute_complex(ctrl, scratch, row, opcode, k, source, source_layout, target, target_layout, assign, onward)
+        return
     lanes, n, itemsize = ctrl[R.LANES], load_i64(layout + R.SIZE), load_i64(layout + R.ITEMSIZE)
     nd, kernel, mask = (
         load_i64(layout + R.NDIM),
@@ -217,10 +225,11 @@ def contribute(ctrl, scratch, row, opcode, k, source, source_layout, target, tar
             at = lane * n * itemsize
             run_flat_lanes(scratch, kernel, source + at, target + at, n, itemsize, assign)
         return
-    if mask != 0 and lanes > FEW_LANES:
+    mixed = load_i64(source_layout + R.DTYPE) != load_i64(target_layout + R.DTYPE)
+    if mask != 0 and lanes > FEW_LANES and not mixed:
         derivative(ctrl, scratch, row, kernel, mask, layout)
         if same:
-            if itemsize == 8:
+            if load_i64(layout + R.DTYPE) == 0:
                 add_scaled(p_f64(source), p_f64(ctrl[R.ROOM]), p_f64(target), lanes, n, assign)
             else:
                 add_scaled(p_f32(source), p_f32(ctrl[R.ROOM]), p_f32(target), lanes, n, assign)
@@ -237,7 +246,88 @@ def contribute(ctrl, scratch, row, opcode, k, source, source_layout, target, tar
 
 
 @njit(nogil=True)
-def contribute_in_place(ctrl, scratch, row, opcode, k, at):
+def conjugate(at, n, code):
+    """Conjugate what is at an address."""
+    if code == 2:
+        doubles = p_f64(at)
+        for k in range(n):
+            doubles[2 * k + 1] = -doubles[2 * k + 1]
+    else:
+        singles = p_f32(at)
+        for k in range(n):
+            singles[2 * k + 1] = -singles[2 * k + 1]
+
+
+@njit(nogil=True)
+def has_finite_derivative(ctrl, layout, mask):
+    """Tell whether what `derivative` gave is finite: only then is g times it what a kernel computes of g."""
+    return has_only_finite(ctrl[R.ROOM], load_i64(layout + R.SIZE) if mask else 1, load_i64(layout + R.DTYPE))
+
+
+@njit(nogil=True)
+def contribute_complex(ctrl, scratch, row, opcode, k, source, source_layout, target, target_layout, assign, onward):
+    """Do what `contribute` does for a row of complex numbers: back times the conjugate of the derivative.
+
+    Onward it is times the derivative itself. One that reads nothing is a real number, or conjugates what it is given,
+    which is its own adjoint: the kernel serves both ways. The kernel of SCALER conjugates what it multiplies by.
+    """
+    layout = layout_of_row(ctrl, row)
+    lanes, n, itemsize = ctrl[R.LANES], load_i64(layout + R.SIZE), load_i64(layout + R.ITEMSIZE)
+    nd, code, kernel, mask = (
+        load_i64(layout + R.NDIM),
+        load_i64(layout + R.DTYPE),
+        find_kernel(ctrl, opcode, k, layout),
+        load_u8(ctrl[R.USES] + opcode * 3 + k),
+    )
+    same, scaled = source_layout == layout and target_layout == layout, mask != 0
+    if mask == 0 and same:
+        run_flat_lanes(scratch, kernel, source, target, lanes * n, itemsize, assign)
+        return
+    if scaled:
+        derivative(ctrl, scratch, row, kernel, mask, layout)
+        scaled = onward or has_finite_derivative(ctrl, layout, mask)
+    no_arguments(scratch)
+    if scaled:
+        if onward == same:
+            conjugate(ctrl[R.ROOM], n, code)
+        if same and code == 2:
+            add_scaled(p_c128(source), p_c128(ctrl[R.ROOM]), p_c128(target), lanes, n, assign)
+            return
+        if same:
+            add_scaled(p_c64(source), p_c64(ctrl[R.ROOM]), p_c64(target), lanes, n, assign)
+            return
+        kernel = find_kernel(ctrl, ctrl[R.SCALER], 0, layout)
+        set_argument(scratch, 1, ctrl[R.ROOM], load_i64(layout + R.STRIDES), layout)
+    else:
+        load_values(ctrl, scratch, row, mask, layout)
+    set_lanes(ctrl, scratch, R.ADJOINT_IN, source, source_layout, nd)
+    set_lanes(ctrl, scratch, R.ADJOINT_OUT, target, target_layout, nd)
+    run_lanes(ctrl, scratch, kernel, layout, assign)
+
+
+@njit(nogil=True)
+def complex_in_place(ctrl, scratch, row, opcode, k, at, onward):
+    """Do what `contribute_in_place` does for a row of complex numbers."""
+    layout = layout_of_row(ctrl, row)
+    lanes, n, code = ctrl[R.LANES], load_i64(layout + R.SIZE), load_i64(layout + R.DTYPE)
+    mask, kernel = load_u8(ctrl[R.USES] + opcode * 3 + k), find_kernel(ctrl, opcode, k, layout)
+    if mask == 0:
+        run_flat_lanes(scratch, kernel, at, at, lanes * n, load_i64(layout + R.ITEMSIZE), 1)
+        return True
+    derivative(ctrl, scratch, row, kernel, mask, layout)
+    if not (onward or has_finite_derivative(ctrl, layout, mask)):
+        return False
+    if onward:
+        conjugate(ctrl[R.ROOM], n, code)
+    if code == 2:
+        scale(p_c128(at), p_c128(ctrl[R.ROOM]), lanes, n)
+    else:
+        scale(p_c64(at), p_c64(ctrl[R.ROOM]), lanes, n)
+    return True
+
+
+@njit(nogil=True)
+def contribute_in_place(ctrl, scratch, row, opcode, k, at, onward):
     """Do what `contribute` does from and to a block of the row's own layout, if that can be; say whether it was done.
 
     The row that the block is from then has no more use for it: it stays where it is in the processor's cache.
@@ -246,8 +336,10 @@ def contribute_in_place(ctrl, scratch, row, opcode, k, at):
     mask, lanes, n = load_u8(ctrl[R.USES] + opcode * 3 + k), ctrl[R.LANES], load_i64(layout + R.SIZE)
     if lanes <= FEW_LANES:
         return False
+    if load_i64(layout + R.DTYPE) >= 2:
+        return complex_in_place(ctrl, scratch, row, opcode, k, at, onward)
     derivative(ctrl, scratch, row, find_kernel(ctrl, opcode, k, layout), mask, layout)
-    double, room = load_i64(layout + R.ITEMSIZE) == 8, ctrl[R.ROOM]
+    double, room = load_i64(layout + R.DTYPE) == 0, ctrl[R.ROOM]
     if mask == 0:
         factor = p_f64(room)[0] if double else types.float64(p_f32(room)[0])
         if abs(factor) != 1.0:

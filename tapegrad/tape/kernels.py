@@ -27,6 +27,7 @@ from tapegrad.tape import (
     memory,
     moving,
     onward,
+    plane,
     seal,
     special,
     structured,
@@ -37,6 +38,7 @@ from tapegrad.tape import rows as R
 
 _COMPILED = (
     special,
+    plane,
     arrays,
     loops,
     access,

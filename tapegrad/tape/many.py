@@ -35,7 +35,7 @@ from tapegrad.tape.blocks import (
 )
 from tapegrad.tape.pointers import call_3, load_i32, load_i64, load_u8, store_i64, store_u8
 
-SEAL = "7bbc44469629c31f"
+SEAL = "1e58742b26128aa3"
 
 
 @njit(nogil=True)
@@ -71,13 +71,13 @@ def reverse_elementwise(ctrl, scratch, row, opcode, live):
             target = operand(address, k)
             own = layout_of_row(ctrl, target)
             unused = k == last and own == layout and can_hand_over(ctrl, row, target)
-            if unused and contribute_in_place(ctrl, scratch, row, opcode, k, g):
+            if unused and contribute_in_place(ctrl, scratch, row, opcode, k, g, False):
                 hand_over(ctrl, row, target)
                 break
             adjoint, assign = enter_adjoint(ctrl, target, own == layout)
             if adjoint == 0:
                 return R.MEMORY
-            contribute(ctrl, scratch, row, opcode, k, g, layout, adjoint, own, assign)
+            contribute(ctrl, scratch, row, opcode, k, g, layout, adjoint, own, assign, False)
     return R.DONE
 
 

@@ -1,7 +1,8 @@
 """How tangents go through rows that only move or drop elements and have a kernel for the way back, compiled.
 
 Each function makes a row's tangent, in all lanes, of those of its operands that have one; `structured.py` has the way
-back, and says which numbers a row has. They return PYTHON, before anything is written, where these say nothing.
+back, and says which numbers a row has. They return PYTHON, before anything is written, where these say nothing, or an
+operand has another dtype than the row. What moves is bytes: complex64 goes as float64 does.
 """
 
 from numba import njit
@@ -9,10 +10,10 @@ from numba import njit
 from tapegrad.tape import rows as R
 from tapegrad.tape.access import adjoint_of, clear, enter_adjoint, layout_of_row, operand
 from tapegrad.tape.blocks import lane_bytes
-from tapegrad.tape.pointers import load_i32, load_i64, load_u8, p_f32, p_f64, p_i32, p_i64, store_i64, store_u8
-from tapegrad.tape.structured import is_double, lane_sizes, numbers_of
+from tapegrad.tape.pointers import load_i32, load_i64, load_u8, p_c128, p_f32, p_f64, p_i32, p_i64, store_i64, store_u8
+from tapegrad.tape.structured import lane_sizes, numbers_of
 
-SEAL = "7bbc44469629c31f"
+SEAL = "1e58742b26128aa3"
 
 
 @njit(nogil=True)
@@ -72,14 +73,32 @@ def write_places(out, source, places, count, live):
 
 
 @njit(nogil=True)
+def itemsize_of(ctrl, row):
+    return load_i64(layout_of_row(ctrl, row) + R.ITEMSIZE)
+
+
+@njit(nogil=True)
+def differs(ctrl, row, source):
+    """Tell whether an operand that has a tangent has another dtype than the row."""
+    own = load_i64(layout_of_row(ctrl, row) + R.DTYPE)
+    return carries(ctrl, source) and load_i64(layout_of_row(ctrl, source) + R.DTYPE) != own
+
+
+@njit(nogil=True)
 def write_lane(ctrl, row, kind, out, source, live):
-    numbers = p_i64(numbers_of(ctrl, row))
-    if kind == R.ASSIGNED and is_double(ctrl, row):
+    numbers, itemsize = p_i64(numbers_of(ctrl, row)), itemsize_of(ctrl, row)
+    if kind == R.ASSIGNED and numbers[0] == 2:
+        itemsize //= 2  # real numbers in complex ones
+    if kind == R.ASSIGNED and itemsize == 8:
         write_part(p_f64(out), p_f64(source), numbers, live)
+    elif kind == R.ASSIGNED and itemsize == 16:
+        write_part(p_c128(out), p_c128(source), numbers, live)
     elif kind == R.ASSIGNED:
         write_part(p_f32(out), p_f32(source), numbers, live)
-    elif is_double(ctrl, row):
+    elif itemsize == 8:
         write_places(p_f64(out), p_f64(source), p_i64(numbers[1]), numbers[2], live)
+    elif itemsize == 16:
+        write_places(p_c128(out), p_c128(source), p_i64(numbers[1]), numbers[2], live)
     else:
         write_places(p_f32(out), p_f32(source), p_i64(numbers[1]), numbers[2], live)
 
@@ -90,7 +109,8 @@ def written(ctrl, row, kind):
     address = ctrl[R.ROWS] + row * R.ROW_BYTES
     x, y = operand(address, 0), operand(address, 1)
     nbytes, live = ctrl[R.LANES] * lane_bytes(layout_of_row(ctrl, row)), carries(ctrl, y)
-    if load_i64(numbers_of(ctrl, row)) == 0:
+    first = load_i64(numbers_of(ctrl, row))
+    if first == 0 or (first == 1 and differs(ctrl, row, y)) or differs(ctrl, row, x):
         return R.PYTHON
     if x != y and carries(ctrl, x) and can_take_over(ctrl, row, x):
         take_over(ctrl, row, x)
@@ -130,26 +150,32 @@ def reorder(out, source, order, outer, n, inner):
 
 
 @njit(nogil=True)
+def gather_lane(out, source, numbers, kind):
+    if kind == R.PERMUTED:
+        reorder(out, source, p_i64(numbers[4]), numbers[1], numbers[2], numbers[3])
+    else:
+        gather_rows(out, source, p_i64(numbers[1]), numbers[2], numbers[3], numbers[4], numbers[5])
+
+
+@njit(nogil=True)
 def gathered(ctrl, row, kind):
     """Reading by positions, or in another order."""
     source, numbers = operand(ctrl[R.ROWS] + row * R.ROW_BYTES, 0), p_i64(numbers_of(ctrl, row))
-    if numbers[0] == 0:
+    if numbers[0] == 0 or differs(ctrl, row, source):
         return R.PYTHON
     out, _ = enter_adjoint(ctrl, row, True)
     if out == 0:
         return R.MEMORY
     at, step = adjoint_of(ctrl, source), lane_bytes(layout_of_row(ctrl, source))
-    own, double = lane_bytes(layout_of_row(ctrl, row)), is_double(ctrl, row)
+    own, itemsize = lane_bytes(layout_of_row(ctrl, row)), itemsize_of(ctrl, row)
     ctrl[R.BUDGET] -= ctrl[R.LANES] * own // 4
     for _ in range(ctrl[R.LANES]):
-        if kind == R.PERMUTED and double:
-            reorder(p_f64(out), p_f64(at), p_i64(numbers[4]), numbers[1], numbers[2], numbers[3])
-        elif kind == R.PERMUTED:
-            reorder(p_f32(out), p_f32(at), p_i64(numbers[4]), numbers[1], numbers[2], numbers[3])
-        elif double:
-            gather_rows(p_f64(out), p_f64(at), p_i64(numbers[1]), numbers[2], numbers[3], numbers[4], numbers[5])
+        if itemsize == 8:
+            gather_lane(p_f64(out), p_f64(at), numbers, kind)
+        elif itemsize == 16:
+            gather_lane(p_c128(out), p_c128(at), numbers, kind)
         else:
-            gather_rows(p_f32(out), p_f32(at), p_i64(numbers[1]), numbers[2], numbers[3], numbers[4], numbers[5])
+            gather_lane(p_f32(out), p_f32(at), numbers, kind)
         out, at = out + own, at + step
     return R.DONE
 
@@ -165,9 +191,13 @@ def place_part(out, source, outer, whole, start, part, live):
 def joined(ctrl, row):
     """Joining."""
     address, numbers = ctrl[R.ROWS] + row * R.ROW_BYTES, p_i64(numbers_of(ctrl, row))
+    for k in range(operand(address, 1)):
+        if differs(ctrl, row, load_i32(ctrl[R.SIDE_ROWS] + 4 * (operand(address, 0) + k))):
+            return R.PYTHON
     out, _ = enter_adjoint(ctrl, row, True)
     if out == 0:
         return R.MEMORY
+    itemsize = itemsize_of(ctrl, row)
     own, outer, whole, lanes = lane_bytes(layout_of_row(ctrl, row)), numbers[1], numbers[2], ctrl[R.LANES]
     ctrl[R.BUDGET] -= lanes * own // 4
     for k in range(operand(address, 1)):
@@ -176,8 +206,10 @@ def joined(ctrl, row):
         at, step = (adjoint_of(ctrl, source), lane_bytes(layout_of_row(ctrl, source))) if live else (0, 0)
         for lane in range(lanes):
             to, where = out + lane * own, at + lane * step
-            if is_double(ctrl, row):
+            if itemsize == 8:
                 place_part(p_f64(to), p_f64(where), outer, whole, start, part, live)
+            elif itemsize == 16:
+                place_part(p_c128(to), p_c128(where), outer, whole, start, part, live)
             else:
                 place_part(p_f32(to), p_f32(where), outer, whole, start, part, live)
     return R.DONE

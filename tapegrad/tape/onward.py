@@ -37,7 +37,7 @@ from tapegrad.tape.moving import can_take_over, carries, gathered, joined, take_
 from tapegrad.tape.pointers import load_i32, load_i64, load_u8, p_i32
 from tapegrad.tape.sweeps import FIRST, HEAD, MANY, SECOND, THIRD
 
-SEAL = "7bbc44469629c31f"
+SEAL = "1e58742b26128aa3"
 
 NEEDED, GIVEN = 1, 2
 
@@ -87,7 +87,7 @@ def in_place(ctrl, scratch, row, opcode, live):
                 again = again or (other != k and live & (1 << other) != 0 and operand(address, other) == source)
             if again or layout_of_row(ctrl, source) != layout or not can_take_over(ctrl, row, source):
                 continue
-            if contribute_in_place(ctrl, scratch, row, opcode, k, adjoint_of(ctrl, source)):
+            if contribute_in_place(ctrl, scratch, row, opcode, k, adjoint_of(ctrl, source), True):
                 take_over(ctrl, row, source)
                 return 1 << k
     return 0
@@ -99,6 +99,9 @@ def forward_elementwise(ctrl, scratch, row, opcode, live):
     ctrl[R.BUDGET] -= ctrl[R.LANES] * load_i64(layout + R.SIZE)
     for k in range(3):
         if live & (1 << k):
+            own = layout_of_row(ctrl, operand(address, k))
+            if load_i64(own + R.DTYPE) != load_i64(layout + R.DTYPE):
+                return R.PYTHON  # the result is real, of complex operands: kernels go from real to complex only
             status = prepare(ctrl, opcode, k, layout)
             if status != R.DONE:
                 return status
@@ -110,7 +113,7 @@ def forward_elementwise(ctrl, scratch, row, opcode, live):
             source = operand(address, k)
             tangent, assign = enter_adjoint(ctrl, row, True)
             at, own = adjoint_of(ctrl, source), layout_of_row(ctrl, source)
-            contribute(ctrl, scratch, row, opcode, k, at, own, tangent, layout, assign)
+            contribute(ctrl, scratch, row, opcode, k, at, own, tangent, layout, assign, True)
     return R.DONE
 
 

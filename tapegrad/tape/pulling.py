@@ -21,7 +21,7 @@ from tapegrad.tape.hooked import HookedRun
 from tapegrad.tape.hooking import Hooks, Task
 from tapegrad.tape.reading import Snapshot
 from tapegrad.tape.running import NOT_RUN, RAN
-from tapegrad.tape.storage import layouts
+from tapegrad.tape.storage import layouts, to_dtype
 
 _FUNCTION, _RESULT = BY_NAME["function"].opcode, BY_NAME["function_result"].opcode
 _NONE = Hooks()
@@ -64,7 +64,7 @@ class LanesRun(HookedRun):
     def give(self, row: int, adjoint: Any) -> None:
         """Add a block, an array with a first axis of lanes, to a row's own."""
         layout = self.layout(row)
-        array = np.ascontiguousarray(adjoint, layout.dtype)
+        array = to_dtype(adjoint, layout.dtype)
         while True:
             status = blocks.give_many(self.ctrl, self.backward.scratch, row, memory.address_of(array))
             if status == R.DONE:
@@ -114,7 +114,7 @@ class LanesRun(HookedRun):
             if found[k] is None:
                 found[k] = self.block(rows[k])
                 found[k][...] = 0
-            found[k][lane] = gradient
+            found[k][lane] = gradient if found[k].dtype.kind == "c" else np.real(gradient)
 
     def give_all(self, rows: list[int], found: list[Any]) -> None:
         """Add blocks to those of rows, where there are any."""

@@ -20,7 +20,7 @@ from tapegrad.tape import interpreter as I
 from tapegrad.tape import rows as R
 from tapegrad.tape.places import told_by
 from tapegrad.tape.reading import Row, Snapshot
-from tapegrad.tape.storage import Cell, cell_address, layouts
+from tapegrad.tape.storage import Cell, cell_address, layouts, to_dtype
 
 if TYPE_CHECKING:
     from tapegrad.tape.engine import Backward
@@ -127,12 +127,12 @@ class TapeRun:
                 f"the rule of row {row} gave a gradient of shape {adjoint.shape} for a value of shape {layout.shape}"
             )
         if layout.number == 0 and not self.states[row] & R.REACHED:
-            self.slots[row] = adjoint
+            self.slots[row] = adjoint if adjoint.dtype is _FLOAT64 else to_dtype(adjoint, _FLOAT64)[0]
             self.states[row] |= R.REACHED
             return
         array = adjoint
         if type(array) is not np.ndarray or array.dtype is not layout.dtype or not array.flags.c_contiguous:
-            array = np.ascontiguousarray(adjoint, layout.dtype).reshape(layout.shape)
+            array = to_dtype(adjoint, layout.dtype).reshape(layout.shape)
         while True:
             status = I.give_adjoint(self.ctrl, self.backward.scratch, row, memory.address_of(array))
             if status == R.DONE:

@@ -17,6 +17,7 @@ NAMES = (
     "pointers",
     "arrays",
     "special",
+    "plane",
     "loops",
     "access",
     "beside",

@@ -5,25 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "7bbc44469629c31f"
-
-
-@njit(nogil=True, error_model="numpy")
-def divide(x, y):
-    """Give the quotient of numbers of which one is complex, as NumPy does: by zero it is infinite or NaN, no error.
-
-    The larger part of the divisor is divided by first, so that nothing overflows on the way (Smith 1962).
-    """
-    a, b, c, d = x.real, x.imag, y.real, y.imag
-    if abs(c) >= abs(d):
-        if c == 0.0 and d == 0.0:
-            return complex(a / abs(c), b / abs(c))
-        ratio = d / c
-        scale = 1.0 / (c + d * ratio)
-        return complex((a + b * ratio) * scale, (b - a * ratio) * scale)
-    ratio = c / d
-    scale = 1.0 / (d + c * ratio)
-    return complex((a * ratio + b) * scale, (b * ratio - a) * scale)
+SEAL = "1e58742b26128aa3"
 
 
 @njit(nogil=True, error_model="numpy")

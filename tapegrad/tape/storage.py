@@ -53,6 +53,13 @@ def to_native(array: Any) -> Any:
     return np.array(array, array.dtype.newbyteorder("="), subok=False)
 
 
+def to_dtype(array: Any, dtype: np.dtype) -> np.ndarray:
+    """Give an array of a dtype in C order; where that is real, the gradient of a real number is the real part."""
+    if dtype.kind != "c" and np.iscomplexobj(array):
+        array = np.real(array)
+    return np.ascontiguousarray(array, dtype)
+
+
 class Layout:
     """A shape and a dtype, interned: two values have the same layout object or different layouts.
 

@@ -4,7 +4,7 @@ A kernel is called with ctrl and scratch by address and a row, and returns a sta
 rule by returning PYTHON before it has entered an adjoint. Adjoints are in C order, so that one axis, or neighbouring
 ones, can be walked as `outer` times `n` times `inner`; a row's numbers stand at its place in the geometry list, the
 first of them 0 where the row must be left to Python. Saved values have strides: where they are not in C order, the row
-is left to Python.
+is left to Python. To what only moves elements, complex numbers are pairs of real ones wherever they stand in pairs.
 """
 
 import numpy as np
@@ -21,9 +21,20 @@ from tapegrad.tape.access import (
     value_of,
 )
 from tapegrad.tape.lanes import permuted_lanes, prod_lanes, write
-from tapegrad.tape.pointers import load_i32, load_i64, load_u8, p_f32, p_f64, p_i64, store_i64, store_u8
+from tapegrad.tape.pointers import (
+    load_i32,
+    load_i64,
+    load_u8,
+    p_c64,
+    p_c128,
+    p_f32,
+    p_f64,
+    p_i64,
+    store_i64,
+    store_u8,
+)
 
-SEAL = "7bbc44469629c31f"
+SEAL = "1e58742b26128aa3"
 
 f32 = np.float32
 
@@ -47,6 +58,13 @@ def contiguous(ctrl, row):
 @njit(nogil=True)
 def is_double(ctrl, row):
     return load_i64(layout_of_row(ctrl, row) + R.DTYPE) == 0
+
+
+@njit(nogil=True)
+def words_of(ctrl, row):
+    """Give how many real numbers an element of a row is, and whether these are of 64 bits."""
+    code = load_i64(layout_of_row(ctrl, row) + R.DTYPE)
+    return (2 if code >= 2 else 1), code % 2 == 0
 
 
 @njit(nogil=True)
@@ -131,9 +149,10 @@ def scatter(ctrl, row):
     target, _ = enter_adjoint(ctrl, operand(ctrl[R.ROWS] + row * R.ROW_BYTES, 0), False)
     if target == 0:
         return R.MEMORY
-    g, count, n, inner, outer = adjoint_of(ctrl, row), numbers[2], numbers[3], numbers[4], numbers[5]
+    words, double = words_of(ctrl, row)
+    g, count, n, inner, outer = adjoint_of(ctrl, row), numbers[2], numbers[3], numbers[4] * words, numbers[5]
     ctrl[R.BUDGET] -= count * inner * outer
-    if is_double(ctrl, row):
+    if double:
         scatter_rows(p_f64(g), p_f64(target), p_i64(numbers[1]), count, n, inner, outer)
     else:
         scatter_rows(p_f32(g), p_f32(target), p_i64(numbers[1]), count, n, inner, outer)
@@ -151,10 +170,15 @@ def permuted(ctrl, row):
         return R.MEMORY
     g, outer, n, inner = adjoint_of(ctrl, row), numbers[1], numbers[2], numbers[3]
     ctrl[R.BUDGET] -= outer * n * inner
-    if is_double(ctrl, row):
-        permuted_lanes(p_f64(g), p_f64(target), p_i64(numbers[4]), outer, n, inner, assign)
+    (words, double), order = words_of(ctrl, row), p_i64(numbers[4])
+    if words == 2 and double:
+        permuted_lanes(p_c128(g), p_c128(target), order, outer, n, inner, assign)
+    elif words == 2:
+        permuted_lanes(p_c64(g), p_c64(target), order, outer, n, inner, assign)
+    elif double:
+        permuted_lanes(p_f64(g), p_f64(target), order, outer, n, inner, assign)
     else:
-        permuted_lanes(p_f32(g), p_f32(target), p_i64(numbers[4]), outer, n, inner, assign)
+        permuted_lanes(p_f32(g), p_f32(target), order, outer, n, inner, assign)
     return R.DONE
 
 
@@ -170,7 +194,8 @@ def parts(ctrl, row):
     """Joining: numbers are 1, outer, the elements of a joined lane, and where each operand begins in it."""
     address = ctrl[R.ROWS] + row * R.ROW_BYTES
     numbers = p_i64(numbers_of(ctrl, row))
-    g, outer, whole = adjoint_of(ctrl, row), numbers[1], numbers[2]
+    words, double = words_of(ctrl, row)
+    g, outer, whole = adjoint_of(ctrl, row), numbers[1], numbers[2] * words
     for k in range(operand(address, 1)):
         source = load_i32(ctrl[R.SIDE_ROWS] + 4 * (operand(address, 0) + k))
         if not is_live(ctrl, source):
@@ -182,9 +207,9 @@ def parts(ctrl, row):
         if not is_live(ctrl, source):
             continue
         target, assign = enter_adjoint(ctrl, source, True)
-        start, part = numbers[3 + k], numbers[4 + k] - numbers[3 + k]
+        start, part = numbers[3 + k] * words, (numbers[4 + k] - numbers[3 + k]) * words
         ctrl[R.BUDGET] -= outer * part
-        if is_double(ctrl, row):
+        if double:
             copy_part(p_f64(g), p_f64(target), outer, whole, start, part, assign)
         else:
             copy_part(p_f32(g), p_f32(target), outer, whole, start, part, assign)
@@ -249,9 +274,10 @@ def pass_on(ctrl, row, source):
         store_u8(states + row, (mine & ~R.HAS_BLOCK) | R.MOVED)
         return
     target, assign = enter_adjoint(ctrl, source, True)
-    g, size = adjoint_of(ctrl, row), ctrl[R.LANES] * load_i64(layout + R.SIZE)
+    words, double = words_of(ctrl, row)
+    g, size = adjoint_of(ctrl, row), ctrl[R.LANES] * load_i64(layout + R.SIZE) * words
     ctrl[R.BUDGET] -= size
-    if is_double(ctrl, row):
+    if double:
         add_all(p_f64(g), p_f64(target), size, assign)
     else:
         add_all(p_f32(g), p_f32(target), size, assign)
@@ -279,22 +305,33 @@ def lane_sizes(ctrl, row):
 
     What was written may be a constant that stands on no row.
     """
-    y, own = operand(ctrl[R.ROWS] + row * R.ROW_BYTES, 1), layout_of_row(ctrl, row)
-    itemsize = load_i64(own + R.ITEMSIZE)
-    part = load_i64(layout_of_row(ctrl, y) + R.SIZE) * itemsize if y >= 0 else 0
-    return load_i64(own + R.SIZE) * itemsize, part
+    y, part = operand(ctrl[R.ROWS] + row * R.ROW_BYTES, 1), 0
+    if y >= 0:
+        theirs = layout_of_row(ctrl, y)
+        part = load_i64(theirs + R.SIZE) * load_i64(theirs + R.ITEMSIZE)
+    own = layout_of_row(ctrl, row)
+    return load_i64(own + R.SIZE) * load_i64(own + R.ITEMSIZE), part
 
 
 @njit(nogil=True)
 def assigned(ctrl, row):
-    """A part written in place: numbers are 1, its first element, its number of axes, its sizes, its strides."""
+    """A part written in place: numbers are 1, its first element, its number of axes, its sizes, its strides.
+
+    The first is 2 where the part is of real numbers, and so is what is counted, and the whole is of complex ones.
+    """
     status, x_live, y_live, target, assign = begin_overwritten(ctrl, row)
     if status != R.DONE:
         return status
     g, numbers = adjoint_of(ctrl, row), p_i64(numbers_of(ctrl, row))
     whole, part = lane_sizes(ctrl, row)
+    words, double = words_of(ctrl, row)
+    pairs = words == 2 and numbers[0] == 1
     for _ in range(ctrl[R.LANES]):
-        if is_double(ctrl, row):
+        if pairs and double:
+            move_part(p_c128(g), p_c128(target), numbers, y_live, assign)
+        elif pairs:
+            move_part(p_c64(g), p_c64(target), numbers, y_live, assign)
+        elif double:
             move_part(p_f64(g), p_f64(target), numbers, y_live, assign)
         else:
             move_part(p_f32(g), p_f32(target), numbers, y_live, assign)
@@ -312,11 +349,16 @@ def placed(ctrl, row):
         return status
     g, numbers = adjoint_of(ctrl, row), p_i64(numbers_of(ctrl, row))
     whole, part = lane_sizes(ctrl, row)
+    (words, double), places, count = words_of(ctrl, row), p_i64(numbers[1]), numbers[2]
     for _ in range(ctrl[R.LANES]):
-        if is_double(ctrl, row):
-            move_places(p_f64(g), p_f64(target), p_i64(numbers[1]), numbers[2], y_live, assign)
+        if words == 2 and double:
+            move_places(p_c128(g), p_c128(target), places, count, y_live, assign)
+        elif words == 2:
+            move_places(p_c64(g), p_c64(target), places, count, y_live, assign)
+        elif double:
+            move_places(p_f64(g), p_f64(target), places, count, y_live, assign)
         else:
-            move_places(p_f32(g), p_f32(target), p_i64(numbers[1]), numbers[2], y_live, assign)
+            move_places(p_f32(g), p_f32(target), places, count, y_live, assign)
         g, target = g + whole, target + part
     if x_live:
         pass_on(ctrl, row, operand(ctrl[R.ROWS] + row * R.ROW_BYTES, 0))

@@ -6,10 +6,25 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.ops.complexes import complex_of as complex
+from tapegrad.ops.complexes import pairs_of as view_as_real
 from tapegrad.ops.overwriting import assign, part
 from tapegrad.ops.signal import bessel_i, polygamma
 
-__all__ = ["assign", "bessel_i", "conj", "digamma", "i1", "index_add", "part", "polygamma", "trigamma", "unsqueeze"]
+__all__ = [
+    "assign",
+    "bessel_i",
+    "complex",
+    "conj",
+    "digamma",
+    "i1",
+    "index_add",
+    "part",
+    "polygamma",
+    "trigamma",
+    "unsqueeze",
+    "view_as_real",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -45,7 +45,7 @@ FLOORS = (
     ("tensor",),
     ("tangents",),
     ("bending", "bent"),
-    ("functions", "_generated.functions", "_generated.linalg", "creation", "info"),
+    ("functions", "_generated.functions", "_generated.linalg", "_generated.fft", "creation", "info"),
     ("batching",),
     ("own",),
     ("autograd", "files"),

@@ -1,0 +1,508 @@
+"""The functions of tapegrad.fft. Written by tools/generate.py from the table in tapegrad/ops."""
+
+from __future__ import annotations
+
+from builtins import abs as _abs
+from types import SimpleNamespace as _SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from tapegrad.binding import into as _into
+from tapegrad.modes import INFERENCE as _INFERENCE
+from tapegrad.modes import state as _state
+from tapegrad.ops import BY_NAME
+from tapegrad.pairing import choose as _choose
+from tapegrad.planned import SEEN as _SEEN
+from tapegrad.planned import SEEN_IN_INFERENCE as _SEEN_IN_INFERENCE
+from tapegrad.planned import seen as _seen
+from tapegrad.planned import single as _single
+from tapegrad.planned import structured as _structured
+from tapegrad.planned import two as _two
+from tapegrad.protocols import with_numpys_keywords as _numpys
+from tapegrad.recording import F as _F
+from tapegrad.recording import composed as _composed
+from tapegrad.recording import elementwise as _elementwise
+from tapegrad.recording import place as _place
+from tapegrad.recording import required as _required
+from tapegrad.spelling import UNSET
+from tapegrad.spelling import axis_of as _axis
+from tapegrad.spelling import reduction_of as _reduction
+from tapegrad.spelling import starred_of as _starred
+from tapegrad.tape.storage import INFERENCE_MARK as _MARK
+from tapegrad.tape.storage import VIEW_MARK as _VIEW
+from tapegrad.tape.storage import layout_of as _layout_of
+from tapegrad.tape.packing import PACK as _pack
+from tapegrad.tape.packing import PACK_IMMEDIATE as _pack_immediate
+from tapegrad.tape.packing import Full as _Full
+from tapegrad.tensor import Tensor
+from tapegrad.tensor import tensor_of as _tensor
+from tapegrad.writing import record as _record
+
+_new, _array, _ndarray, _float64, _FLOAT64 = object.__new__, np.array, np.ndarray, np.float64, np.dtype(np.float64)
+_NOWHERE = (None, -1)  # where a tensor stands while nothing is recorded
+
+_row_fft_fft = BY_NAME["fft.fft"]
+_row_fft_ifft = BY_NAME["fft.ifft"]
+_row_fft_rfft = BY_NAME["fft.rfft"]
+_row_fft_irfft = BY_NAME["fft.irfft"]
+_row_fft_hfft = BY_NAME["fft.hfft"]
+_row_fft_ihfft = BY_NAME["fft.ihfft"]
+_row_fft_fft2 = BY_NAME["fft.fft2"]
+_row_fft_ifft2 = BY_NAME["fft.ifft2"]
+_row_fft_rfft2 = BY_NAME["fft.rfft2"]
+_row_fft_irfft2 = BY_NAME["fft.irfft2"]
+_row_fft_fftn = BY_NAME["fft.fftn"]
+_row_fft_ifftn = BY_NAME["fft.ifftn"]
+_row_fft_rfftn = BY_NAME["fft.rfftn"]
+_row_fft_irfftn = BY_NAME["fft.irfftn"]
+_row_fft_fftshift = BY_NAME["fft.fftshift"]
+_row_fft_ifftshift = BY_NAME["fft.ifftshift"]
+
+
+def fft(a: Any, n: Any = None, axis: Any = -1, norm: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Any:
+    """Discrete Fourier transform along an axis.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    n, optional
+        How many points: zeros are put in behind, or the rest left out.
+    axis, optional
+        The axis to work along.
+    norm, optional
+        Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.fft.fft.
+    """
+    if dim is not UNSET:
+        axis = _axis('fft', axis, dim, -1)
+    if numpy:
+        return _numpys(_row_fft_fft, a, {"n": n, "axis": axis, "norm": norm}, numpy)
+    return _composed(_row_fft_fft, a, n, axis, norm)
+
+
+def ifft(a: Any, n: Any = None, axis: Any = -1, norm: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Any:
+    """Inverse of the discrete Fourier transform along an axis.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    n, optional
+        How many points: zeros are put in behind, or the rest left out.
+    axis, optional
+        The axis to work along.
+    norm, optional
+        Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.fft.ifft.
+    """
+    if dim is not UNSET:
+        axis = _axis('ifft', axis, dim, -1)
+    if numpy:
+        return _numpys(_row_fft_ifft, a, {"n": n, "axis": axis, "norm": norm}, numpy)
+    return _composed(_row_fft_ifft, a, n, axis, norm)
+
+
+def rfft(a: Any, n: Any = None, axis: Any = -1, norm: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Any:
+    """The n // 2 + 1 frequencies that tell all of the transform of n real numbers.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    n, optional
+        How many points: zeros are put in behind, or the rest left out.
+    axis, optional
+        The axis to work along.
+    norm, optional
+        Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.fft.rfft.
+    """
+    if dim is not UNSET:
+        axis = _axis('rfft', axis, dim, -1)
+    if numpy:
+        return _numpys(_row_fft_rfft, a, {"n": n, "axis": axis, "norm": norm}, numpy)
+    return _composed(_row_fft_rfft, a, n, axis, norm)
+
+
+def irfft(a: Any, n: Any = None, axis: Any = -1, norm: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Any:
+    """The n real numbers, an even number by default, of which `rfft` gives this.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    n, optional
+        How many real numbers come out; an even number by default.
+    axis, optional
+        The axis to work along.
+    norm, optional
+        Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.fft.irfft.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.fft.irfft(tg.tensor([1.0, 2.0, 3.0, 4.0, 5.0]), norm='ortho')
+    tensor([ 8.48528137, -2.41421356,  0.        , -0.41421356,  0.        ,
+            -0.41421356,  0.        , -2.41421356])
+    """
+    if dim is not UNSET:
+        axis = _axis('irfft', axis, dim, -1)
+    if numpy:
+        return _numpys(_row_fft_irfft, a, {"n": n, "axis": axis, "norm": norm}, numpy)
+    return _composed(_row_fft_irfft, a, n, axis, norm)
+
+
+def hfft(a: Any, n: Any = None, axis: Any = -1, norm: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Any:
+    """Transform of a signal of which x[-k] is the conjugate of x[k], from its half: real.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    n, optional
+        How many real numbers come out; an even number by default.
+    axis, optional
+        The axis to work along.
+    norm, optional
+        Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.fft.hfft.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.fft.hfft(tg.tensor([1.0, 2.0, 3.0, 4.0, 5.0]), norm='ortho')
+    tensor([ 8.48528137, -2.41421356,  0.        , -0.41421356,  0.        ,
+            -0.41421356,  0.        , -2.41421356])
+    """
+    if dim is not UNSET:
+        axis = _axis('hfft', axis, dim, -1)
+    if numpy:
+        return _numpys(_row_fft_hfft, a, {"n": n, "axis": axis, "norm": norm}, numpy)
+    return _composed(_row_fft_hfft, a, n, axis, norm)
+
+
+def ihfft(a: Any, n: Any = None, axis: Any = -1, norm: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Any:
+    """Inverse of `hfft`: of n real numbers the first half, n // 2 + 1.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    n, optional
+        How many points: zeros are put in behind, or the rest left out.
+    axis, optional
+        The axis to work along.
+    norm, optional
+        Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.fft.ihfft.
+    """
+    if dim is not UNSET:
+        axis = _axis('ihfft', axis, dim, -1)
+    if numpy:
+        return _numpys(_row_fft_ihfft, a, {"n": n, "axis": axis, "norm": norm}, numpy)
+    return _composed(_row_fft_ihfft, a, n, axis, norm)
+
+
+def fft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, **numpy: Any) -> Any:
+    """Discrete Fourier transform over two axes.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    s, optional
+        How many points along each of the axes; -1 for as many as there are.
+    axes, optional
+        The axes; None for all, or, with s, for the last ones.
+    norm, optional
+        Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.fft.fft2.
+    """
+    if numpy:
+        return _numpys(_row_fft_fft2, a, {"s": s, "axes": axes, "norm": norm}, numpy)
+    return _composed(_row_fft_fft2, a, s, axes, norm)
+
+
+def ifft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, **numpy: Any) -> Any:
+    """Inverse of the transform over two axes.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    s, optional
+        How many points along each of the axes; -1 for as many as there are.
+    axes, optional
+        The axes; None for all, or, with s, for the last ones.
+    norm, optional
+        Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.fft.ifft2.
+    """
+    if numpy:
+        return _numpys(_row_fft_ifft2, a, {"s": s, "axes": axes, "norm": norm}, numpy)
+    return _composed(_row_fft_ifft2, a, s, axes, norm)
+
+
+def rfft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, **numpy: Any) -> Any:
+    """Transform of real numbers over two axes.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    s, optional
+        How many points along each of the axes; -1 for as many as there are.
+    axes, optional
+        The axes; None for all, or, with s, for the last ones.
+    norm, optional
+        Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.fft.rfft2.
+    """
+    if numpy:
+        return _numpys(_row_fft_rfft2, a, {"s": s, "axes": axes, "norm": norm}, numpy)
+    return _composed(_row_fft_rfft2, a, s, axes, norm)
+
+
+def irfft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, **numpy: Any) -> Any:
+    """Inverse of `rfft2`: real numbers.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    s, optional
+        How many points along each of the axes; -1 for as many as there are.
+    axes, optional
+        The axes; None for all, or, with s, for the last ones.
+    norm, optional
+        Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.fft.irfft2.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.fft.irfft2(tg.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]))
+    tensor([[ 3.5, -0.5,  0. , -0.5],
+            [-1.5,  0. ,  0. ,  0. ]])
+    """
+    if numpy:
+        return _numpys(_row_fft_irfft2, a, {"s": s, "axes": axes, "norm": norm}, numpy)
+    return _composed(_row_fft_irfft2, a, s, axes, norm)
+
+
+def fftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, **numpy: Any) -> Any:
+    """Discrete Fourier transform over several axes.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    s, optional
+        How many points along each of the axes; -1 for as many as there are.
+    axes, optional
+        The axes; None for all, or, with s, for the last ones.
+    norm, optional
+        Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.fft.fftn.
+    """
+    if numpy:
+        return _numpys(_row_fft_fftn, a, {"s": s, "axes": axes, "norm": norm}, numpy)
+    return _composed(_row_fft_fftn, a, s, axes, norm)
+
+
+def ifftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, **numpy: Any) -> Any:
+    """Inverse of the transform over several axes.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    s, optional
+        How many points along each of the axes; -1 for as many as there are.
+    axes, optional
+        The axes; None for all, or, with s, for the last ones.
+    norm, optional
+        Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.fft.ifftn.
+    """
+    if numpy:
+        return _numpys(_row_fft_ifftn, a, {"s": s, "axes": axes, "norm": norm}, numpy)
+    return _composed(_row_fft_ifftn, a, s, axes, norm)
+
+
+def rfftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, **numpy: Any) -> Any:
+    """Transform of real numbers over several axes, along the last of them the half that is not symmetric.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    s, optional
+        How many points along each of the axes; -1 for as many as there are.
+    axes, optional
+        The axes; None for all, or, with s, for the last ones.
+    norm, optional
+        Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.fft.rfftn.
+    """
+    if numpy:
+        return _numpys(_row_fft_rfftn, a, {"s": s, "axes": axes, "norm": norm}, numpy)
+    return _composed(_row_fft_rfftn, a, s, axes, norm)
+
+
+def irfftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, **numpy: Any) -> Any:
+    """Inverse of `rfftn`: real numbers.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    s, optional
+        How many points along each of the axes; -1 for as many as there are.
+    axes, optional
+        The axes; None for all, or, with s, for the last ones.
+    norm, optional
+        Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.fft.irfftn.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.fft.irfftn(tg.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]))
+    tensor([[ 3.5, -0.5,  0. , -0.5],
+            [-1.5,  0. ,  0. ,  0. ]])
+    """
+    if numpy:
+        return _numpys(_row_fft_irfftn, a, {"s": s, "axes": axes, "norm": norm}, numpy)
+    return _composed(_row_fft_irfftn, a, s, axes, norm)
+
+
+def fftshift(x: Any, axes: Any = None) -> Any:
+    """The same elements with frequency 0 in the middle of each axis.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    axes, optional
+        The axis, or the axes; None for all.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.fft.fftshift.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.fft.fftshift(tg.tensor([1.0, 2.0, 3.0, 4.0, 5.0]))
+    tensor([4., 5., 1., 2., 3.])
+    """
+    return _composed(_row_fft_fftshift, x, axes)
+
+
+def ifftshift(x: Any, axes: Any = None) -> Any:
+    """Inverse of `fftshift`: frequency 0 comes first on each axis.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    axes, optional
+        The axis, or the axes; None for all.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.fft.ifftshift.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.fft.ifftshift(tg.tensor([1.0, 2.0, 3.0, 4.0, 5.0]))
+    tensor([3., 4., 5., 1., 2.])
+    """
+    return _composed(_row_fft_ifftshift, x, axes)
+
+
+__all__ = [
+    "fft",
+    "fft2",
+    "fftn",
+    "fftshift",
+    "hfft",
+    "ifft",
+    "ifft2",
+    "ifftn",
+    "ifftshift",
+    "ihfft",
+    "irfft",
+    "irfft2",
+    "irfftn",
+    "rfft",
+    "rfft2",
+    "rfftn",
+]
+
+
+_F.fft = _SimpleNamespace()
+_F.fft.__dict__.update({name: globals()[name] for name in __all__})

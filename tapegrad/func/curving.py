@@ -1,0 +1,95 @@
+"""Products of Hessians with vectors, and the recorded gradients that second derivatives are of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from tapegrad.differentiating import grad
+from tapegrad.func.calls import Call, as_scalar, check_function, directions, live
+from tapegrad.modes import inference_mode
+from tapegrad.writing import ordinary, requires_grad
+
+
+def recorded_gradients(call: Call, value: Any) -> list[Any]:
+    """Give the gradient by each variable, as what can be differentiated by them."""
+    tensors, numbers = [v.raw for v in call.variables], live(value)
+    if numbers is None or not tensors:
+        return [call.wrapped(ordinary(np.zeros_like(t._array))) for t in tensors]
+    with inference_mode(False):  # or nothing would be recorded, and second derivatives would be 0
+        found = grad(numbers, tensors, np.ones(numbers.shape), create_graph=True, materialize_grads=True)
+    return [call.wrapped(g) for g in found]
+
+
+def hvp(fun: Callable[..., Any], primals: Any, tangents: Any) -> Any:
+    """Give the product of the Hessian of a function with a vector, for little more than a gradient.
+
+    Parameters
+    ----------
+    fun : callable
+        Gives one real number.
+    primals : array, number, tensor, or tuple of arguments
+        Where: the function's only argument, or a tuple of all, each of which may be nested containers.
+    tangents
+        The vector: what has the form and shapes of the primals.
+
+    Returns
+    -------
+    What has the form and shapes of the primals.
+
+    Raises
+    ------
+    GradError
+        If `fun` does not give one real number.
+    ShapeError, OperandError
+        If the tangents do not have the form of the primals.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import tapegrad as tg
+    >>> tg.func.hvp(lambda x: (x**3).sum(), np.array([1.0, 2.0]), np.array([1.0, 10.0]))
+    array([  6., 120.])
+    """
+    check_function(fun)
+    one = not isinstance(primals, tuple)
+    args = (primals,) if one else primals
+    call = Call(fun, args, {}, range(len(args)))
+    inputs = [v.tensor for v in call.variables]
+    form = call.trees[0] if one else tuple(call.trees)
+    vectors = [call.spread(t) for t in directions(tangents, form, inputs, "tangent", "primal")]
+    value = as_scalar(call.result, call.name)
+    products = _bent(call, value, vectors)
+    if products is None:
+        products = _by_recording(call, value, vectors)
+    trees = call.trees_of(products, call.is_within or any(map(requires_grad, vectors)))
+    return trees[0] if one else tuple(trees)
+
+
+def _bent(call: Call, value: Any, vectors: Sequence[Any]) -> list[Any] | None:
+    """Give the products without recording a gradient; None where it must be recorded."""
+    from tapegrad.bending import bend  # which loads as many kernels as there are rows
+    from tapegrad.bent import Unserved
+
+    numbers = live(value)
+    if call.records or call.levels or numbers is None or any(map(requires_grad, vectors)):
+        return None
+    inputs = [v.raw for v in call.variables]
+    try:
+        _, products = bend(numbers, inputs, [v._array for v in vectors])
+    except Unserved:
+        return None
+    return [
+        ordinary(np.zeros_like(x._array) if product is None else np.array(product))
+        for x, product in zip(inputs, products, strict=True)
+    ]
+
+
+def _by_recording(call: Call, value: Any, vectors: Sequence[Any]) -> list[Any]:
+    """Give the products by differentiating a gradient."""
+    return call.gradients(recorded_gradients(call, value), vectors)
+
+
+__all__ = ["hvp", "recorded_gradients"]
