@@ -90,10 +90,8 @@ class Drawing:
 
     def leaf(self, kind: str) -> None:
         shape, dtype = self.pick(SHAPES), self.pick(self.dtypes)
-        if kind == "constant" and self.chance(0.6):
-            seed = None  # zeros, to be written
-        else:
-            seed = int(self.random.integers(1000))
+        zeros = kind == "constant" and self.chance(0.6)
+        seed = None if zeros else int(self.random.integers(1000))
         k = len(self.program)
         self.add((kind, seed, shape, dtype), live=kind == "leaf")
         if kind == "leaf":

@@ -1,7 +1,7 @@
 """Programs of complex and real tensors with views and in-place writes, as data, and three ways to run them.
 
-A program is a list of steps: tuples of a kind, and literals. The value of step k is [k] in later steps; a write has none
-of its own, and the last step says what is differentiated.
+A program is a list of steps: tuples of a kind, and literals. The value of step k is [k] in later steps; a write has
+none of its own, and the last step says what is differentiated.
 
     [("leaf", 1, (3,), "complex128"), ("apply", "exp", [0]), ("view", [1], ("real",)), ("write", "mul", [2], [2]),
      ("outputs", [1])]
@@ -41,8 +41,8 @@ def array_of(seed, shape, dtype):
 def view_of(x, how):
     """Take a view, by what stands in the program, of an array, a tensor, or an array of positions."""
     kind, *rest = how
-    if kind == "index":
-        return x[rest[0]]
+    if kind == "index":  # NumPy gives a copy of one element, and tapegrad a view
+        return x[(*rest[0], ...)] if isinstance(x, np.ndarray) else x[rest[0]]
     if kind == "transpose":
         return x.T
     if kind == "reshape":
@@ -221,11 +221,10 @@ LINEAR = ("sum", "mean", "cumsum", "concatenate", "stack", "where", "take", "fli
 def _apply_to_pairs(name: str, *args: Any) -> Pair:
     if name == "power" and isinstance(args[1], int):
         return pairs.whole_power(args[0], args[1])
-    given = [a if isinstance(a, Pair) else a for a in args]
     if name in pairs.BINARY:
-        return pairs.BINARY[name](*[a if isinstance(a, Pair) else pairs.pair_of(a) for a in given])
-    operands = [a for a in given if isinstance(a, Pair)]
-    others = [a for a in given if not isinstance(a, Pair)]
+        return pairs.BINARY[name](*[a if isinstance(a, Pair) else pairs.pair_of(a) for a in args])
+    operands = [a for a in args if isinstance(a, Pair)]
+    others = [a for a in args if not isinstance(a, Pair)]
     if name in LINEAR:
         return pairs.each(lambda *parts: apply(name, tg, *parts, *others), *operands)
     if name in ("fft", "ifft"):
