@@ -10068,7 +10068,7 @@ def imag(val: Any) -> Any:
 
 
 def real_if_close(a: Any, tol: Any = 100) -> Any:
-    """The tensor itself, which is real.
+    """The real part of complex numbers whose imaginary parts are tiny; else the tensor itself.
 
     Parameters
     ----------

@@ -63,7 +63,7 @@ def _windows(x, dimension, size, step):
 
 
 def _floating(x):
-    return x if x.dtype.kind == "f" else x.astype(float)
+    return x if x.dtype.kind in "fc" else x.astype(float)
 
 
 def _logsumexp(x, axis=None, keepdims=False):
@@ -142,7 +142,7 @@ def _addcdiv(x, y, z, value=1):
 
 
 def _lerp(x, y, z):
-    if x.dtype.kind != "f":
+    if x.dtype.kind not in "fc":
         raise TypeError("fractions")
     y, z = fitted(x, y, z)
     return np.where(abs(z) < 0.5, x + z * (y - x), y - (y - x) * (1 - z))
