@@ -137,6 +137,7 @@ def test_out_of_ufuncs():
         np.exp(z, out=real)
 
 
+@np.errstate(invalid="ignore")
 def test_comparisons_are_those_of_numpy():
     a, b = np.array([1 + 2j, 3 - 1j, 1 + 1j, 2]), np.array([1 + 2j, 3 + 1j, 1 - 1j, complex("nan")])
     x, y = tg.tensor(a, requires_grad=True), tg.tensor(b, requires_grad=True)
@@ -164,8 +165,6 @@ def test_numbers_and_text():
     for function in (float, int, round):
         with pytest.raises(tg.errors.DTypeError, match="imaginary part; use complex"):
             function(z)
-    with pytest.raises(TypeError):
-        np.zeros(1)[0] = z
 
 
 def test_creation():

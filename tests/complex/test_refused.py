@@ -46,11 +46,8 @@ def test_rows_of_real_numbers_say_that_they_are(row):
 
 
 def test_operators_of_real_numbers():
-    for z in (
-        tg.tensor([1 + 2j]),
-        tg.tensor([1 + 2j], requires_grad=True),
-        tg.tensor([1 + 2j], requires_grad=True) * 1,
-    ):
+    leaf = tg.tensor([1 + 2j], requires_grad=True)
+    for z in (leaf.detach(), leaf, leaf * 1):
         for function in (
             lambda z: z % 2,
             lambda z: 2 % z,
@@ -61,7 +58,6 @@ def test_operators_of_real_numbers():
             lambda z: ~z,
             lambda z: z << 1,
             lambda z: tg.signbit(z),
-            lambda z: round(z, 1),
         ):
             with pytest.raises(DTypeError):
                 function(z)
@@ -138,7 +134,7 @@ def test_absolute_values_in_place_are_refused():
 
 def test_multiples_that_are_added():
     z, w = (tg.tensor(a, requires_grad=True) for a in ([1 + 2j], [3 - 1j]))
-    for plain in (False, True):
+    for plain in (True, False):
         x, y = (z.detach().clone(), w.detach()) if plain else (z * 1, w)
         x.add_(y, alpha=2j).sub_(y, alpha=0.5)
         assert x.tolist() == [(1 + 2j) + (2j - 0.5) * (3 - 1j)]
