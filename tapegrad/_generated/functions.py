@@ -1412,7 +1412,10 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_logaddexp(x, y)
+                    try:
+                        out = _np_logaddexp(x, y)
+                    except TypeError:
+                        return _elementwise(_row_logaddexp, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_logaddexp, out, (self, other))
                     b = tape.constant(other)
@@ -1438,7 +1441,10 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_logaddexp(x, y)
+                    try:
+                        out = _np_logaddexp(x, y)
+                    except TypeError:
+                        return _elementwise(_row_logaddexp, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_logaddexp, out, (self, other))
                     row = tape.count
@@ -1461,7 +1467,10 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             vals, layout = tape.vals, self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_logaddexp(x, number)
+            try:
+                out = _np_logaddexp(x, number)
+            except TypeError:
+                return _elementwise(_row_logaddexp, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_logaddexp, out, (self, other))
             row = tape.count
@@ -1574,7 +1583,10 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_logaddexp2(x, y)
+                    try:
+                        out = _np_logaddexp2(x, y)
+                    except TypeError:
+                        return _elementwise(_row_logaddexp2, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_logaddexp2, out, (self, other))
                     b = tape.constant(other)
@@ -1600,7 +1612,10 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_logaddexp2(x, y)
+                    try:
+                        out = _np_logaddexp2(x, y)
+                    except TypeError:
+                        return _elementwise(_row_logaddexp2, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_logaddexp2, out, (self, other))
                     row = tape.count
@@ -1623,7 +1638,10 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             vals, layout = tape.vals, self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_logaddexp2(x, number)
+            try:
+                out = _np_logaddexp2(x, number)
+            except TypeError:
+                return _elementwise(_row_logaddexp2, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_logaddexp2, out, (self, other))
             row = tape.count
@@ -1855,7 +1873,10 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_copysign(x, y)
+                    try:
+                        out = _np_copysign(x, y)
+                    except TypeError:
+                        return _elementwise(_row_copysign, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_copysign, out, (self, other))
                     b = -2 if m is None or not m.kind else tape.constant(other)
@@ -1881,7 +1902,10 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_copysign(x, y)
+                    try:
+                        out = _np_copysign(x, y)
+                    except TypeError:
+                        return _elementwise(_row_copysign, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_copysign, out, (self, other))
                     row = tape.count
@@ -1904,7 +1928,10 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             vals, layout = tape.vals, self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_copysign(x, number)
+            try:
+                out = _np_copysign(x, number)
+            except TypeError:
+                return _elementwise(_row_copysign, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_copysign, out, (self, other))
             row = tape.count
@@ -2014,7 +2041,10 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_hypot(x, y)
+                    try:
+                        out = _np_hypot(x, y)
+                    except TypeError:
+                        return _elementwise(_row_hypot, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_hypot, out, (self, other))
                     b = -2 if m is None or not m.kind else tape.constant(other)
@@ -2040,7 +2070,10 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_hypot(x, y)
+                    try:
+                        out = _np_hypot(x, y)
+                    except TypeError:
+                        return _elementwise(_row_hypot, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_hypot, out, (self, other))
                     row = tape.count
@@ -2064,7 +2097,10 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             vals, layout = tape.vals, self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_hypot(x, number)
+            try:
+                out = _np_hypot(x, number)
+            except TypeError:
+                return _elementwise(_row_hypot, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_hypot, out, (self, other))
             row = tape.count
@@ -2464,7 +2500,10 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_fmod(x, y)
+                    try:
+                        out = _np_fmod(x, y)
+                    except TypeError:
+                        return _elementwise(_row_fmod, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_fmod, out, (self, other))
                     b = -2 if m is None or not m.kind else tape.constant(other)
@@ -2487,7 +2526,10 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_fmod(x, y)
+                    try:
+                        out = _np_fmod(x, y)
+                    except TypeError:
+                        return _elementwise(_row_fmod, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_fmod, out, (self, other))
                     row = tape.count
@@ -2510,7 +2552,10 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             layout = self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_fmod(x, number)
+            try:
+                out = _np_fmod(x, number)
+            except TypeError:
+                return _elementwise(_row_fmod, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_fmod, out, (self, other))
             row = tape.count
@@ -2615,7 +2660,10 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_heaviside(x, y)
+                    try:
+                        out = _np_heaviside(x, y)
+                    except TypeError:
+                        return _elementwise(_row_heaviside, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_heaviside, out, (self, other))
                     b = -2 if m is None or not m.kind else tape.constant(other)
@@ -2638,7 +2686,10 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_heaviside(x, y)
+                    try:
+                        out = _np_heaviside(x, y)
+                    except TypeError:
+                        return _elementwise(_row_heaviside, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_heaviside, out, (self, other))
                     row = tape.count
@@ -2660,7 +2711,10 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             layout = self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_heaviside(x, number)
+            try:
+                out = _np_heaviside(x, number)
+            except TypeError:
+                return _elementwise(_row_heaviside, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_heaviside, out, (self, other))
             row = tape.count
@@ -2765,7 +2819,10 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_nextafter(x, y)
+                    try:
+                        out = _np_nextafter(x, y)
+                    except TypeError:
+                        return _elementwise(_row_nextafter, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_nextafter, out, (self, other))
                     b = -2 if m is None or not m.kind else tape.constant(other)
@@ -2788,7 +2845,10 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_nextafter(x, y)
+                    try:
+                        out = _np_nextafter(x, y)
+                    except TypeError:
+                        return _elementwise(_row_nextafter, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_nextafter, out, (self, other))
                     row = tape.count
@@ -2808,7 +2868,10 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             layout = self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_nextafter(x, number)
+            try:
+                out = _np_nextafter(x, number)
+            except TypeError:
+                return _elementwise(_row_nextafter, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_nextafter, out, (self, other))
             row = tape.count
@@ -3678,7 +3741,10 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_arctan2(x, y)
+                    try:
+                        out = _np_arctan2(x, y)
+                    except TypeError:
+                        return _elementwise(_row_arctan2, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_arctan2, out, (self, other))
                     b = tape.constant(other)
@@ -3704,7 +3770,10 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_arctan2(x, y)
+                    try:
+                        out = _np_arctan2(x, y)
+                    except TypeError:
+                        return _elementwise(_row_arctan2, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_arctan2, out, (self, other))
                     row = tape.count
@@ -3727,7 +3796,10 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             vals, layout = tape.vals, self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_arctan2(x, number)
+            try:
+                out = _np_arctan2(x, number)
+            except TypeError:
+                return _elementwise(_row_arctan2, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arctan2, out, (self, other))
             row = tape.count
@@ -4020,7 +4092,10 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_maximum(x, y)
+                    try:
+                        out = _np_maximum(x, y)
+                    except TypeError:
+                        return _elementwise(_row_maximum, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_maximum, out, (self, other))
                     b = tape.constant(other)
@@ -4046,7 +4121,10 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_maximum(x, y)
+                    try:
+                        out = _np_maximum(x, y)
+                    except TypeError:
+                        return _elementwise(_row_maximum, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_maximum, out, (self, other))
                     row = tape.count
@@ -4069,7 +4147,10 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             vals, layout = tape.vals, self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_maximum(x, number)
+            try:
+                out = _np_maximum(x, number)
+            except TypeError:
+                return _elementwise(_row_maximum, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_maximum, out, (self, other))
             row = tape.count
@@ -4182,7 +4263,10 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_minimum(x, y)
+                    try:
+                        out = _np_minimum(x, y)
+                    except TypeError:
+                        return _elementwise(_row_minimum, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_minimum, out, (self, other))
                     b = tape.constant(other)
@@ -4208,7 +4292,10 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_minimum(x, y)
+                    try:
+                        out = _np_minimum(x, y)
+                    except TypeError:
+                        return _elementwise(_row_minimum, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_minimum, out, (self, other))
                     row = tape.count
@@ -4231,7 +4318,10 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             vals, layout = tape.vals, self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_minimum(x, number)
+            try:
+                out = _np_minimum(x, number)
+            except TypeError:
+                return _elementwise(_row_minimum, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_minimum, out, (self, other))
             row = tape.count
@@ -4344,7 +4434,10 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_fmax(x, y)
+                    try:
+                        out = _np_fmax(x, y)
+                    except TypeError:
+                        return _elementwise(_row_fmax, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_fmax, out, (self, other))
                     b = tape.constant(other)
@@ -4370,7 +4463,10 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_fmax(x, y)
+                    try:
+                        out = _np_fmax(x, y)
+                    except TypeError:
+                        return _elementwise(_row_fmax, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_fmax, out, (self, other))
                     row = tape.count
@@ -4393,7 +4489,10 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             vals, layout = tape.vals, self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_fmax(x, number)
+            try:
+                out = _np_fmax(x, number)
+            except TypeError:
+                return _elementwise(_row_fmax, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_fmax, out, (self, other))
             row = tape.count
@@ -4506,7 +4605,10 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_fmin(x, y)
+                    try:
+                        out = _np_fmin(x, y)
+                    except TypeError:
+                        return _elementwise(_row_fmin, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_fmin, out, (self, other))
                     b = tape.constant(other)
@@ -4532,7 +4634,10 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_fmin(x, y)
+                    try:
+                        out = _np_fmin(x, y)
+                    except TypeError:
+                        return _elementwise(_row_fmin, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_fmin, out, (self, other))
                     row = tape.count
@@ -4555,7 +4660,10 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             vals, layout = tape.vals, self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_fmin(x, number)
+            try:
+                out = _np_fmin(x, number)
+            except TypeError:
+                return _elementwise(_row_fmin, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_fmin, out, (self, other))
             row = tape.count
@@ -4660,7 +4768,10 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_clamp_min(x, y)
+                    try:
+                        out = _np_clamp_min(x, y)
+                    except TypeError:
+                        return _elementwise(_row_clamp_min, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_clamp_min, out, (self, other))
                     b = tape.constant(other)
@@ -4686,7 +4797,10 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_clamp_min(x, y)
+                    try:
+                        out = _np_clamp_min(x, y)
+                    except TypeError:
+                        return _elementwise(_row_clamp_min, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_clamp_min, out, (self, other))
                     row = tape.count
@@ -4709,7 +4823,10 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             vals, layout = tape.vals, self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_clamp_min(x, number)
+            try:
+                out = _np_clamp_min(x, number)
+            except TypeError:
+                return _elementwise(_row_clamp_min, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_clamp_min, out, (self, other))
             row = tape.count
@@ -4814,7 +4931,10 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_clamp_max(x, y)
+                    try:
+                        out = _np_clamp_max(x, y)
+                    except TypeError:
+                        return _elementwise(_row_clamp_max, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_clamp_max, out, (self, other))
                     b = tape.constant(other)
@@ -4840,7 +4960,10 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_clamp_max(x, y)
+                    try:
+                        out = _np_clamp_max(x, y)
+                    except TypeError:
+                        return _elementwise(_row_clamp_max, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_clamp_max, out, (self, other))
                     row = tape.count
@@ -4863,7 +4986,10 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             vals, layout = tape.vals, self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_clamp_max(x, number)
+            try:
+                out = _np_clamp_max(x, number)
+            except TypeError:
+                return _elementwise(_row_clamp_max, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_clamp_max, out, (self, other))
             row = tape.count
@@ -10091,7 +10217,7 @@ def imag(val: Any) -> Any:
 
 
 def real_if_close(a: Any, tol: Any = 100) -> Any:
-    """The tensor itself, which is real.
+    """The real part of complex numbers whose imaginary parts are tiny; else the tensor itself.
 
     Parameters
     ----------

@@ -1971,7 +1971,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_logaddexp(x, y)
+                        try:
+                            out = _np_logaddexp(x, y)
+                        except TypeError:
+                            return _elementwise(_row_logaddexp, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_logaddexp, out, (self, other))
                         b = tape.constant(other)
@@ -1997,7 +2000,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_logaddexp(x, y)
+                        try:
+                            out = _np_logaddexp(x, y)
+                        except TypeError:
+                            return _elementwise(_row_logaddexp, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_logaddexp, out, (self, other))
                         row = tape.count
@@ -2020,7 +2026,10 @@ class Methods:
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_logaddexp(x, number)
+                try:
+                    out = _np_logaddexp(x, number)
+                except TypeError:
+                    return _elementwise(_row_logaddexp, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_logaddexp, out, (self, other))
                 row = tape.count
@@ -2107,7 +2116,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_logaddexp2(x, y)
+                        try:
+                            out = _np_logaddexp2(x, y)
+                        except TypeError:
+                            return _elementwise(_row_logaddexp2, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_logaddexp2, out, (self, other))
                         b = tape.constant(other)
@@ -2133,7 +2145,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_logaddexp2(x, y)
+                        try:
+                            out = _np_logaddexp2(x, y)
+                        except TypeError:
+                            return _elementwise(_row_logaddexp2, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_logaddexp2, out, (self, other))
                         row = tape.count
@@ -2156,7 +2171,10 @@ class Methods:
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_logaddexp2(x, number)
+                try:
+                    out = _np_logaddexp2(x, number)
+                except TypeError:
+                    return _elementwise(_row_logaddexp2, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_logaddexp2, out, (self, other))
                 row = tape.count
@@ -2318,7 +2336,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_copysign(x, y)
+                        try:
+                            out = _np_copysign(x, y)
+                        except TypeError:
+                            return _elementwise(_row_copysign, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_copysign, out, (self, other))
                         b = -2 if m is None or not m.kind else tape.constant(other)
@@ -2344,7 +2365,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_copysign(x, y)
+                        try:
+                            out = _np_copysign(x, y)
+                        except TypeError:
+                            return _elementwise(_row_copysign, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_copysign, out, (self, other))
                         row = tape.count
@@ -2367,7 +2391,10 @@ class Methods:
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_copysign(x, number)
+                try:
+                    out = _np_copysign(x, number)
+                except TypeError:
+                    return _elementwise(_row_copysign, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_copysign, out, (self, other))
                 row = tape.count
@@ -2451,7 +2478,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_hypot(x, y)
+                        try:
+                            out = _np_hypot(x, y)
+                        except TypeError:
+                            return _elementwise(_row_hypot, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_hypot, out, (self, other))
                         b = -2 if m is None or not m.kind else tape.constant(other)
@@ -2477,7 +2507,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_hypot(x, y)
+                        try:
+                            out = _np_hypot(x, y)
+                        except TypeError:
+                            return _elementwise(_row_hypot, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_hypot, out, (self, other))
                         row = tape.count
@@ -2501,7 +2534,10 @@ class Methods:
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_hypot(x, number)
+                try:
+                    out = _np_hypot(x, number)
+                except TypeError:
+                    return _elementwise(_row_hypot, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_hypot, out, (self, other))
                 row = tape.count
@@ -2730,7 +2766,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = x // y
+                        try:
+                            out = x // y
+                        except TypeError:
+                            return _elementwise(_row_floor_divide, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_floor_divide, out, (self, other))
                         b = -2 if m is None or not m.kind else tape.constant(other)
@@ -2753,7 +2792,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = x // y
+                        try:
+                            out = x // y
+                        except TypeError:
+                            return _elementwise(_row_floor_divide, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_floor_divide, out, (self, other))
                         row = tape.count
@@ -2773,7 +2815,10 @@ class Methods:
                 x = self._array
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = x // number
+                try:
+                    out = x // number
+                except TypeError:
+                    return _elementwise(_row_floor_divide, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_floor_divide, out, (self, other))
                 row = tape.count
@@ -2843,7 +2888,10 @@ class Methods:
                 y = self._array
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = number // y
+                try:
+                    out = number // y
+                except TypeError:
+                    return _elementwise(_row_floor_divide, other, self)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_floor_divide, out, (other, self))
                 row = tape.count
@@ -2903,7 +2951,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = x % y
+                        try:
+                            out = x % y
+                        except TypeError:
+                            return _elementwise(_row_mod, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_mod, out, (self, other))
                         b = -2 if m is None or not m.kind else tape.constant(other)
@@ -2926,7 +2977,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = x % y
+                        try:
+                            out = x % y
+                        except TypeError:
+                            return _elementwise(_row_mod, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_mod, out, (self, other))
                         row = tape.count
@@ -2949,7 +3003,10 @@ class Methods:
                 x = self._array
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = x % number
+                try:
+                    out = x % number
+                except TypeError:
+                    return _elementwise(_row_mod, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_mod, out, (self, other))
                 row = tape.count
@@ -3019,7 +3076,10 @@ class Methods:
                 y = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = number % y
+                try:
+                    out = number % y
+                except TypeError:
+                    return _elementwise(_row_mod, other, self)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_mod, out, (other, self))
                 row = tape.count
@@ -3081,7 +3141,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_fmod(x, y)
+                        try:
+                            out = _np_fmod(x, y)
+                        except TypeError:
+                            return _elementwise(_row_fmod, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_fmod, out, (self, other))
                         b = -2 if m is None or not m.kind else tape.constant(other)
@@ -3104,7 +3167,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_fmod(x, y)
+                        try:
+                            out = _np_fmod(x, y)
+                        except TypeError:
+                            return _elementwise(_row_fmod, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_fmod, out, (self, other))
                         row = tape.count
@@ -3127,7 +3193,10 @@ class Methods:
                 x = self._array
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_fmod(x, number)
+                try:
+                    out = _np_fmod(x, number)
+                except TypeError:
+                    return _elementwise(_row_fmod, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_fmod, out, (self, other))
                 row = tape.count
@@ -3206,7 +3275,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_heaviside(x, y)
+                        try:
+                            out = _np_heaviside(x, y)
+                        except TypeError:
+                            return _elementwise(_row_heaviside, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_heaviside, out, (self, other))
                         b = -2 if m is None or not m.kind else tape.constant(other)
@@ -3229,7 +3301,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_heaviside(x, y)
+                        try:
+                            out = _np_heaviside(x, y)
+                        except TypeError:
+                            return _elementwise(_row_heaviside, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_heaviside, out, (self, other))
                         row = tape.count
@@ -3251,7 +3326,10 @@ class Methods:
                 x = self._array
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_heaviside(x, number)
+                try:
+                    out = _np_heaviside(x, number)
+                except TypeError:
+                    return _elementwise(_row_heaviside, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_heaviside, out, (self, other))
                 row = tape.count
@@ -3330,7 +3408,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_nextafter(x, y)
+                        try:
+                            out = _np_nextafter(x, y)
+                        except TypeError:
+                            return _elementwise(_row_nextafter, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_nextafter, out, (self, other))
                         b = -2 if m is None or not m.kind else tape.constant(other)
@@ -3353,7 +3434,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_nextafter(x, y)
+                        try:
+                            out = _np_nextafter(x, y)
+                        except TypeError:
+                            return _elementwise(_row_nextafter, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_nextafter, out, (self, other))
                         row = tape.count
@@ -3373,7 +3457,10 @@ class Methods:
                 x = self._array
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_nextafter(x, number)
+                try:
+                    out = _np_nextafter(x, number)
+                except TypeError:
+                    return _elementwise(_row_nextafter, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_nextafter, out, (self, other))
                 row = tape.count
@@ -3938,7 +4025,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_arctan2(x, y)
+                        try:
+                            out = _np_arctan2(x, y)
+                        except TypeError:
+                            return _elementwise(_row_arctan2, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_arctan2, out, (self, other))
                         b = tape.constant(other)
@@ -3964,7 +4054,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_arctan2(x, y)
+                        try:
+                            out = _np_arctan2(x, y)
+                        except TypeError:
+                            return _elementwise(_row_arctan2, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_arctan2, out, (self, other))
                         row = tape.count
@@ -3987,7 +4080,10 @@ class Methods:
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_arctan2(x, number)
+                try:
+                    out = _np_arctan2(x, number)
+                except TypeError:
+                    return _elementwise(_row_arctan2, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_arctan2, out, (self, other))
                 row = tape.count
@@ -4186,7 +4282,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_maximum(x, y)
+                        try:
+                            out = _np_maximum(x, y)
+                        except TypeError:
+                            return _elementwise(_row_maximum, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_maximum, out, (self, other))
                         b = tape.constant(other)
@@ -4212,7 +4311,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_maximum(x, y)
+                        try:
+                            out = _np_maximum(x, y)
+                        except TypeError:
+                            return _elementwise(_row_maximum, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_maximum, out, (self, other))
                         row = tape.count
@@ -4235,7 +4337,10 @@ class Methods:
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_maximum(x, number)
+                try:
+                    out = _np_maximum(x, number)
+                except TypeError:
+                    return _elementwise(_row_maximum, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_maximum, out, (self, other))
                 row = tape.count
@@ -4322,7 +4427,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_minimum(x, y)
+                        try:
+                            out = _np_minimum(x, y)
+                        except TypeError:
+                            return _elementwise(_row_minimum, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_minimum, out, (self, other))
                         b = tape.constant(other)
@@ -4348,7 +4456,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_minimum(x, y)
+                        try:
+                            out = _np_minimum(x, y)
+                        except TypeError:
+                            return _elementwise(_row_minimum, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_minimum, out, (self, other))
                         row = tape.count
@@ -4371,7 +4482,10 @@ class Methods:
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_minimum(x, number)
+                try:
+                    out = _np_minimum(x, number)
+                except TypeError:
+                    return _elementwise(_row_minimum, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_minimum, out, (self, other))
                 row = tape.count
@@ -4458,7 +4572,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_fmax(x, y)
+                        try:
+                            out = _np_fmax(x, y)
+                        except TypeError:
+                            return _elementwise(_row_fmax, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_fmax, out, (self, other))
                         b = tape.constant(other)
@@ -4484,7 +4601,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_fmax(x, y)
+                        try:
+                            out = _np_fmax(x, y)
+                        except TypeError:
+                            return _elementwise(_row_fmax, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_fmax, out, (self, other))
                         row = tape.count
@@ -4507,7 +4627,10 @@ class Methods:
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_fmax(x, number)
+                try:
+                    out = _np_fmax(x, number)
+                except TypeError:
+                    return _elementwise(_row_fmax, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_fmax, out, (self, other))
                 row = tape.count
@@ -4594,7 +4717,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_fmin(x, y)
+                        try:
+                            out = _np_fmin(x, y)
+                        except TypeError:
+                            return _elementwise(_row_fmin, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_fmin, out, (self, other))
                         b = tape.constant(other)
@@ -4620,7 +4746,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_fmin(x, y)
+                        try:
+                            out = _np_fmin(x, y)
+                        except TypeError:
+                            return _elementwise(_row_fmin, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_fmin, out, (self, other))
                         row = tape.count
@@ -4643,7 +4772,10 @@ class Methods:
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_fmin(x, number)
+                try:
+                    out = _np_fmin(x, number)
+                except TypeError:
+                    return _elementwise(_row_fmin, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_fmin, out, (self, other))
                 row = tape.count
@@ -4730,7 +4862,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_clamp_min(x, y)
+                        try:
+                            out = _np_clamp_min(x, y)
+                        except TypeError:
+                            return _elementwise(_row_clamp_min, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_clamp_min, out, (self, other))
                         b = tape.constant(other)
@@ -4756,7 +4891,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_clamp_min(x, y)
+                        try:
+                            out = _np_clamp_min(x, y)
+                        except TypeError:
+                            return _elementwise(_row_clamp_min, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_clamp_min, out, (self, other))
                         row = tape.count
@@ -4779,7 +4917,10 @@ class Methods:
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_clamp_min(x, number)
+                try:
+                    out = _np_clamp_min(x, number)
+                except TypeError:
+                    return _elementwise(_row_clamp_min, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_clamp_min, out, (self, other))
                 row = tape.count
@@ -4866,7 +5007,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_clamp_max(x, y)
+                        try:
+                            out = _np_clamp_max(x, y)
+                        except TypeError:
+                            return _elementwise(_row_clamp_max, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_clamp_max, out, (self, other))
                         b = tape.constant(other)
@@ -4892,7 +5036,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_clamp_max(x, y)
+                        try:
+                            out = _np_clamp_max(x, y)
+                        except TypeError:
+                            return _elementwise(_row_clamp_max, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_clamp_max, out, (self, other))
                         row = tape.count
@@ -4915,7 +5062,10 @@ class Methods:
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_clamp_max(x, number)
+                try:
+                    out = _np_clamp_max(x, number)
+                except TypeError:
+                    return _elementwise(_row_clamp_max, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_clamp_max, out, (self, other))
                 row = tape.count

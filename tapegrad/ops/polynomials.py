@@ -33,7 +33,7 @@ def _vander_dx(F: Any, g: Any, x: Any, n: int, increasing: bool) -> Any:
     if n < 2:
         return F.zeros(x.shape, g.dtype)
     g = g[:, 1:] if increasing else g[:, :-1]
-    return F.sum(g * F.vander(x, n - 1, increasing) * _derived(n, increasing), axis=1).astype(g.dtype)
+    return F.sum(g * F.conj(F.vander(x, n - 1, increasing)) * _derived(n, increasing), axis=1).astype(g.dtype)
 
 
 def _polynomial_params(p: Shape, x: Shape) -> dict[str, Any]:
@@ -41,13 +41,13 @@ def _polynomial_params(p: Shape, x: Shape) -> dict[str, Any]:
 
 
 def _polynomial_dp(F: Any, g: Any, x_shape: Shape, y: Any) -> Any:
-    return F.matmul(F.reshape(g, (-1,)), F.vander(F.reshape(y, (-1,)), x_shape[0]))
+    return F.matmul(F.reshape(g, (-1,)), F.conj(F.vander(F.reshape(y, (-1,)), x_shape[0])))
 
 
 def _polynomial_dx(F: Any, g: Any, x: Any, y: Any) -> Any:
     if len(x) < 2:
         return F.zeros(y.shape, g.dtype)
-    return (g * F.polyval(x[:-1] * np.arange(len(x) - 1.0, 0.0, -1.0), y)).astype(g.dtype)
+    return (g * F.conj(F.polyval(x[:-1] * np.arange(len(x) - 1.0, 0.0, -1.0), y))).astype(g.dtype)
 
 
 POWERS: tuple[Structured, ...] = (
@@ -60,6 +60,7 @@ POWERS: tuple[Structured, ...] = (
         forward=lambda F, x, n, increasing: F.vander(x, n, increasing),
         dx=_vander_dx,
         method=False,
+        takes_complex=True,
         examples=((((3,),), {}), (((3,),), {"N": 5, "increasing": True})),
     ),
     Structured(
@@ -71,6 +72,7 @@ POWERS: tuple[Structured, ...] = (
         dx=_polynomial_dp,
         dy=_polynomial_dx,
         public=False,
+        takes_complex=True,
         examples=((((4,), (3,)), {}), (((1,), (2, 2)), {}), (((3,), ()), {})),
     ),
 )
@@ -79,7 +81,7 @@ POWERS: tuple[Structured, ...] = (
 def _polyval(F: Any, p: Any, x: Any) -> Any:
     if not p.ndim:
         raise ShapeError("polyval takes a vector of coefficients, and got a 0-d one; put it in a list")
-    if p.ndim == 1 and p.size and p.dtype.kind == "f":
+    if p.ndim == 1 and p.size and p.dtype.kind in "fc":
         return F.row("polynomial", p, x)
     value = x * 0
     for k in range(p.shape[0]):
@@ -114,7 +116,8 @@ def _polyint(F: Any, p: Any, m: int = 1, k: Any = None) -> Any:
     if k.size < m:
         raise ShapeError(f"polyint {m} times takes as many constants, or one, not {k.size}")
     for i in range(m):
-        p = F.concatenate((p / np.arange(p.size, 0, -1), k[i : i + 1].astype(np.result_type(p.dtype, 1.0))))
+        kind = 1j if k.dtype.kind == "c" else 1.0
+        p = F.concatenate((p / np.arange(p.size, 0, -1), k[i : i + 1].astype(np.result_type(p.dtype, kind))))
     return p
 
 
@@ -221,9 +224,16 @@ def _polyfit(
     return c, base * factor if y.ndim == 1 else base[:, :, None] * factor
 
 
-def _composed(name: str, doc: str, twin: Any, forward: Any, examples: Any, tensors: int, **more: Any) -> Composed:
+def _composed(name: str, doc: str, twin: Any, forward: Any, examples: Any, tensors: int) -> Composed:
     return Composed(
-        name=name, doc=doc, twins=(twin,), forward=forward, tensors=tensors, examples=examples, method=False, **more
+        name=name,
+        doc=doc,
+        twins=(twin,),
+        forward=forward,
+        tensors=tensors,
+        examples=examples,
+        method=False,
+        takes_complex=name != "polyfit",
     )
 
 
@@ -237,7 +247,6 @@ POLYNOMIALS: tuple[Composed, ...] = (
         _poly,
         ((((3,),), {}),),
         1,
-        takes_complex=True,
     ),
     _composed(
         "polyfit",

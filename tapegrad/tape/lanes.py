@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "7730cec787b73aaf"
+SEAL = "1e58742b26128aa3"
 
 
 @njit(nogil=True)

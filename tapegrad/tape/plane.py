@@ -8,7 +8,7 @@ import math
 
 from numba import njit
 
-SEAL = "7730cec787b73aaf"
+SEAL = "1e58742b26128aa3"
 
 HUGE, E_HUGE = 700.0, math.exp(700.0)
 

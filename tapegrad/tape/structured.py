@@ -7,6 +7,7 @@ first of them 0 where the row must be left to Python. Saved values have strides:
 is left to Python. To what only moves elements, complex numbers are pairs of real ones wherever they stand in pairs.
 """
 
+import numpy as np
 from numba import njit
 
 from tapegrad.tape import rows as R
@@ -33,7 +34,9 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "7730cec787b73aaf"
+SEAL = "1e58742b26128aa3"
+
+f32 = np.float32
 
 
 @njit(nogil=True)
