@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad._generated.methods import Methods
-from tapegrad.errors import GradError, GradientLostWarning, OperandError
+from tapegrad.errors import DTypeError, GradError, GradientLostWarning, OperandError
 from tapegrad.modes import state
 from tapegrad.node import Node
 from tapegrad.writing import present, requires_grad
@@ -155,10 +155,16 @@ class Conversions(Methods):
         return value
 
     def __float__(self) -> float:
+        self._check_real("float()")
         return float(self._number("float()"))
 
     def __int__(self) -> int:
+        self._check_real("int()")
         return int(self._number("int()"))
+
+    def _check_real(self, what: str) -> None:
+        if self._array.dtype.kind == "c":
+            raise DTypeError(f"{what} of a complex tensor; take t.real or abs(t) first, or complex(t)")
 
     def __complex__(self) -> complex:
         return complex(self._number("complex()"))
