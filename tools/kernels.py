@@ -55,7 +55,7 @@ LEFT_TO_PYTHON = """    if structured.is_complex(ctrl, row):
         return R.PYTHON
 """
 # What only moves or adds elements, and does so with complex ones.
-MOVES = ("cumsum", "flip", "roll", "scatter", "permuted", "parts", "assigned", "placed")
+MOVES = ("cumsum", "flip", "roll", "scatter", "permuted", "parts", "assigned", "placed", "cast")
 
 # The whole kernels of tape/contractions.py, which are for complex numbers too; the others are structured.py's.
 CONTRACTIONS = ("contraction", "product")

@@ -17,7 +17,7 @@ from tapegrad.tape.access import adjoint_of
 from tapegrad.tape.pointers import p_c64, p_c128, p_f32, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "46bb575000902e98"
+SEAL = "1e58742b26128aa3"
 
 f32, c64, c128 = np.float32, np.complex64, np.complex128
 LEFT = R.FREED | R.WATCHED | R.HOOKED  # rows with one of these flags are left to the interpreter
@@ -10535,6 +10535,11 @@ def norm_lanes(ctrl_address, scratch_address, row):
     return R.DONE
 
 
+def astype_whole(ctrl_address, scratch_address, row):
+    ctrl = p_i64(ctrl_address)
+    return structured.cast(ctrl, row)
+
+
 def flip_lanes(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
     status, x, out, target, assign = structured.begin_lanes(ctrl, row, 0)
@@ -11064,6 +11069,7 @@ REVERSE = {
     -77: min_lanes,
     -78: cumsum_lanes,
     -79: norm_lanes,
+    -90: astype_whole,
     -97: flip_lanes,
     -98: fliplr_lanes,
     -99: flipud_lanes,
@@ -11089,5 +11095,5 @@ REVERSE = {
     -166: outer_whole,
     -167: tensordot_whole,
     -173: einsum_pair_whole,
-    -187: assign_whole,
+    -192: assign_whole,
 }

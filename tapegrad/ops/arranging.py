@@ -52,6 +52,7 @@ def _flipped(name: str, doc: str, twin: Any, signature: str, params: Any, method
         kernel="flip",
         in_place=True,
         encode=lanes,
+        takes_complex=True,
         method=method,
         examples=examples,
     )
@@ -286,6 +287,7 @@ ARRANGING: tuple[Structured, ...] = (
         params=_embed_params,
         forward=_embed,
         dx=lambda F, g, offset, axis1, axis2: F.diagonal(g, offset, axis1, axis2),
+        takes_complex=True,
         examples=(
             (((3,),), {}),
             (((2, 3),), {"offset": -1}),
@@ -301,6 +303,7 @@ ARRANGING: tuple[Structured, ...] = (
         params=_triangle_params,
         forward=lambda F, x, k: F.tril(x, k),
         dx=lambda F, g, x_shape, k: unbroadcast(F, F.tril(g, k), x_shape),
+        takes_complex=True,
         examples=_MATRICES,
     ),
     Structured(
@@ -312,6 +315,7 @@ ARRANGING: tuple[Structured, ...] = (
         params=_triangle_params,
         forward=lambda F, x, k: F.triu(x, k),
         dx=lambda F, g, x_shape, k: unbroadcast(F, F.triu(g, k), x_shape),
+        takes_complex=True,
         examples=_MATRICES,
     ),
     Structured(
@@ -323,6 +327,7 @@ ARRANGING: tuple[Structured, ...] = (
         params=_repeat_params,
         forward=lambda F, x, repeats, axis: F.repeat(x, repeats, axis),
         dx=_repeat_dx,
+        takes_complex=True,
         examples=(
             (((2, 3),), {"repeats": 2}),
             (((2, 3),), {"repeats": 3, "axis": 0}),
@@ -339,6 +344,7 @@ ARRANGING: tuple[Structured, ...] = (
         params=_tile_params,
         forward=lambda F, x, reps: F.tile(x, reps),
         dx=_tile_dx,
+        takes_complex=True,
         examples=(
             (((3,),), {"*": (2,)}),
             (((2, 3),), {"*": ((2, 1, 3),)}),

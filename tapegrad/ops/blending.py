@@ -38,6 +38,11 @@ def _times(x: Any, value: Any) -> Any:
     return x if value == 1 else x * value
 
 
+def _back(g: Any, value: Any) -> Any:
+    """Give what a factor makes of an adjoint."""
+    return _times(g, value.conjugate())
+
+
 def _addcmul(F: Any, x: Any, y: Any, z: Any, value: Any) -> Any:
     y, z = _cast("addcmul", x.dtype, y, z)
     return _kept("addcmul", x + _times(y, value) * z, x.dtype)
@@ -50,16 +55,16 @@ def _addcdiv(F: Any, x: Any, y: Any, z: Any, value: Any) -> Any:
 
 def _addcdiv_dy(F: Any, g: Any, z: Any, y_shape: Shape, value: Any) -> Any:
     with np.errstate(all="ignore"):  # forward has warned of a zero; the way back of x / y says nothing either
-        return unbroadcast(F, _times(g, value) / z, y_shape)
+        return unbroadcast(F, _back(g, value) / F.conj(z), y_shape)
 
 
 def _addcdiv_dz(F: Any, g: Any, y: Any, z: Any, z_shape: Shape, value: Any) -> Any:
     with np.errstate(all="ignore"):
-        return unbroadcast(F, -_times(g, value) * (y / z) / z, z_shape)
+        return unbroadcast(F, -_back(g, value) * F.conj((y / z) / z), z_shape)
 
 
 def _lerp(F: Any, x: Any, y: Any, z: Any) -> Any:
-    if x.dtype.kind != "f":
+    if x.dtype.kind not in "fc":
         raise DTypeError(f"lerp of a tensor of dtype {x.dtype} would give fractions; convert it with astype(float)")
     y, z = _cast("lerp", x.dtype, y, z)
     way = y - x
@@ -81,8 +86,9 @@ BLENDING: tuple[Structured, ...] = (
         params=_value_params("addcmul"),
         forward=_addcmul,
         dx=lambda F, g, x_shape: unbroadcast(F, g, x_shape),
-        dy=lambda F, g, z, y_shape, value: unbroadcast(F, _times(g, value) * z, y_shape),
-        dz=lambda F, g, y, z_shape, value: unbroadcast(F, _times(g, value) * y, z_shape),
+        dy=lambda F, g, z, y_shape, value: unbroadcast(F, _back(g, value) * F.conj(z), y_shape),
+        dz=lambda F, g, y, z_shape, value: unbroadcast(F, _back(g, value) * F.conj(y), z_shape),
+        takes_complex=True,
         examples=((_THREE[0], {}), (_THREE[1], {"value": -0.5}), (_THREE[2], {"value": 2})),
     ),
     Structured(
@@ -96,6 +102,7 @@ BLENDING: tuple[Structured, ...] = (
         dx=lambda F, g, x_shape: unbroadcast(F, g, x_shape),
         dy=_addcdiv_dy,
         dz=_addcdiv_dz,
+        takes_complex=True,
         examples=((_THREE[0], {}), (_THREE[1], {"value": -0.5}), (_THREE[2], {"value": 2})),
     ),
     Structured(
@@ -104,9 +111,10 @@ BLENDING: tuple[Structured, ...] = (
         doc="x + weight * (end - x), in the dtype of x.",
         operands=("x", "end", "weight"),
         forward=_lerp,
-        dx=lambda F, g, z, x_shape: unbroadcast(F, g * (1 - z), x_shape),
-        dy=lambda F, g, z, y_shape: unbroadcast(F, g * z, y_shape),
-        dz=lambda F, g, x, y, z_shape: unbroadcast(F, g * (y - x), z_shape),
+        dx=lambda F, g, z, x_shape: unbroadcast(F, g * F.conj(1 - z), x_shape),
+        dy=lambda F, g, z, y_shape: unbroadcast(F, g * F.conj(z), y_shape),
+        dz=lambda F, g, x, y, z_shape: unbroadcast(F, g * F.conj(y - x), z_shape),
+        takes_complex=True,
         examples=tuple((shapes, {}) for shapes in (*_THREE, ((2, 3), (2, 3), ()), ((), (), ()))),
     ),
 )

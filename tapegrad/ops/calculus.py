@@ -73,7 +73,7 @@ def _spacings(F: Any, f: Any, varargs: Any, axes: Shape) -> list[Any]:
                 f"gradient got coordinates of shape {x.shape} for axis {axis} of shape {f.shape}; "
                 f"give a number, or {f.shape[axis]} coordinates"
             )
-        steps = F.diff(x if x.dtype.kind == "f" else x.astype(np.float64)) if x.ndim else given
+        steps = F.diff(x if x.dtype.kind in "fc" else x.astype(np.float64)) if x.ndim else given
         # as NumPy does: equal distances are one number, which has fewer rounding errors
         even = x.ndim and len(x.shape) and f.shape[axis] > 1 and not x.requires_grad
         found.append(steps[0] if even and (steps._array == steps._array[0]).all() else steps)
@@ -116,7 +116,7 @@ def _gradient(F: Any, f: Any, *varargs: Any, axis: Any = None, edge_order: int =
     if edge_order not in (1, 2):
         raise OperandError(f"gradient got edge_order={edge_order!r}; it is 1 or 2")
     spacings = _spacings(F, f, varargs, axes)
-    f = f if f.dtype.kind == "f" else f.astype(np.float64)
+    f = f if f.dtype.kind in "fc" else f.astype(np.float64)
     for k in axes:
         if f.shape[k] < edge_order + 1:
             raise ShapeError(
@@ -209,6 +209,7 @@ DIFFERENCES: tuple[Structured, ...] = (
         forward=lambda F, x, n, axis: F.diff(x, n, axis),
         dx=_difference_dx,
         public=False,
+        takes_complex=True,
         examples=((((5,),), {}), (((4, 2),), {"n": 2, "axis": 0}), (((2, 3),), {"n": 0})),
     ),
 )
@@ -219,6 +220,7 @@ CALCULUS: tuple[Composed, ...] = (
         doc="Differences of neighbours along an axis, n times.",
         twins=(np.diff,),
         forward=_diff,
+        takes_complex=True,
         examples=(
             (((5,),), {}),
             (((3, 4),), {"n": 2, "axis": 0}),
@@ -232,6 +234,7 @@ CALCULUS: tuple[Composed, ...] = (
         twins=(np.ediff1d,),
         forward=_ediff1d,
         method=False,
+        takes_complex=True,
         examples=((((5,),), {}), (((2, 3),), {"to_begin": -1.0, "to_end": np.array([2.0, 3.0])})),
     ),
     Composed(
@@ -240,6 +243,7 @@ CALCULUS: tuple[Composed, ...] = (
         twins=(np.gradient,),
         forward=_gradient,
         method=False,
+        takes_complex=True,
         examples=(
             (((5,),), {}),
             (((5,),), {"*": (0.5,), "edge_order": 2}),
@@ -256,6 +260,7 @@ CALCULUS: tuple[Composed, ...] = (
         function_aliases=("trapz",),
         forward=_trapezoid,
         method=False,
+        takes_complex=True,
         examples=(
             (((5,),), {}),
             (((3, 4),), {"dx": 0.5, "axis": 0}),
@@ -270,6 +275,7 @@ CALCULUS: tuple[Composed, ...] = (
         twins=(np.piecewise,),
         forward=_piecewise,
         method=False,
+        takes_complex=True,
         examples=(
             (((4,),), {"*": ([[True, False, True, False], [True, True, False, False]], [lambda v: v * v, 2.0])}),
             (((2, 2),), {"*": ([np.array([[True, False], [False, False]])], [lambda v: v**3, lambda v: 2 * v])}),
@@ -282,6 +288,7 @@ CALCULUS: tuple[Composed, ...] = (
         forward=_apply_along_axis,
         tensors=0,
         method=False,
+        takes_complex=True,
         examples=((((3, 4),), {}),),
     ),
     Composed(
@@ -291,6 +298,7 @@ CALCULUS: tuple[Composed, ...] = (
         forward=_apply_over_axes,
         tensors=0,
         method=False,
+        takes_complex=True,
         examples=((((2, 3, 4),), {}),),
     ),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,14 @@ def _clip(F: Any, x: Any, a_min: Any = None, a_max: Any = None, *, min: Any = No
     return x if high is None else x.clamp_max(high)
 
 
+def _by_parts(F: Any, function: Callable[[Any], Any], x: Any) -> Any:
+    """Apply a function of real numbers to the real and the imaginary parts."""
+    return F.complex(function(x.real), function(x.imag))
+
+
 def _round(F: Any, x: Any, decimals: int = 0) -> Any:
+    if x.dtype.kind == "c":
+        return _by_parts(F, lambda part: _round(F, part, decimals), x)
     if x.dtype.kind != "f":
         return F.as_tensor(np.round(x.numpy(), decimals))
     if decimals == 0:
@@ -32,6 +40,8 @@ def _round(F: Any, x: Any, decimals: int = 0) -> Any:
 
 
 def _nan_to_num(F: Any, x: Any, copy: bool = True, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> Any:
+    if x.dtype.kind == "c":
+        return _by_parts(F, lambda part: _nan_to_num(F, part, copy, nan, posinf, neginf), x)
     if x.dtype.kind != "f":
         return x.clone()
     limits = np.finfo(x.dtype)
@@ -46,7 +56,8 @@ def _fabs(F: Any, x: Any) -> Any:
 
 
 def _float_power(F: Any, x: Any, y: Any) -> Any:
-    return F.pow(x.astype(np.float64), y.astype(np.float64))
+    dtype = np.result_type(x.dtype, y.dtype, np.float64)
+    return F.pow(x.astype(dtype), y.astype(dtype))
 
 
 def _modf(F: Any, x: Any) -> Any:
@@ -124,6 +135,7 @@ CHOOSING: tuple[Composed, ...] = (
         twins=(np.round, np.around),
         aliases=("around",),
         forward=_round,
+        takes_complex=True,
         examples=(*_PLAIN, (((3, 4),), {"decimals": 1}), (((3, 4),), {"decimals": -1})),
     ),
     Composed(
@@ -132,6 +144,7 @@ CHOOSING: tuple[Composed, ...] = (
         doc="Replace NaN and the infinities by numbers; what was replaced has no gradient.",
         twins=(np.nan_to_num,),
         forward=_nan_to_num,
+        takes_complex=True,
         examples=_PLAIN,
     ),
     Composed(
@@ -149,6 +162,7 @@ CHOOSING: tuple[Composed, ...] = (
         twins=(np.float_power,),
         tensors=2,
         forward=_float_power,
+        takes_complex=True,
         examples=((((3,), (3,)), {}),),
     ),
     Composed(

@@ -77,7 +77,7 @@ def _prod_dx(F: Any, g: Any, x: Any, out: Any, axis: Any) -> Any:
     lanes = merged(F, x, axes)
     with np.errstate(over="ignore", under="ignore"):
         others = _times(F, _shifted_products(F, lanes), F.flip(_shifted_products(F, F.flip(lanes, -1)), -1))
-    return F.reshape(g, kept_shape(x.shape, axis)) * unmerged(F, others, x.shape, axes)
+    return F.reshape(g, kept_shape(x.shape, axis)) * F.conj(unmerged(F, others, x.shape, axes))
 
 
 def _along(F: Any, x: Any, axis: int | None) -> Any:
@@ -90,11 +90,11 @@ def _back(F: Any, x: Any, shape: Shape, axis: int | None) -> Any:
 
 
 def _cumprod_dx(F: Any, g: Any, x: Any, out: Any, axis: int | None) -> Any:
-    lanes, shape = _along(F, x, axis), x.shape
+    lanes, shape = F.conj(_along(F, x, axis)), x.shape
     g = _along(F, g, axis)
     value = raw(out)
     if (np.abs(value) >= np.finfo(value.dtype).tiny).all() and np.isfinite(value).all():  # below, digits are lost
-        result = F.flip(F.cumsum(F.flip(g * _along(F, out, axis), -1), axis=-1), -1) / lanes
+        result = F.flip(F.cumsum(F.flip(g * F.conj(_along(F, out, axis)), -1), axis=-1), -1) / lanes
     else:
         with np.errstate(over="ignore", under="ignore", invalid="ignore"):
             tails = recurrence(F, F.concatenate([lanes[..., 1:], lanes[..., :1]], axis=-1), g)
@@ -232,6 +232,7 @@ CUMULATIVE: tuple[Structured, ...] = (
         mode="whole",
         kernel="product_of_lanes",
         encode=lambda shape, axis, keepdims: lanes(shape, axis),
+        takes_complex=True,
         examples=_REDUCED,
     ),
     Structured(
@@ -244,6 +245,7 @@ CUMULATIVE: tuple[Structured, ...] = (
         forward=lambda F, x, axis: F.cumprod(x, axis=axis),
         direct=along_directly(np.ndarray.cumprod),
         dx=_cumprod_dx,
+        takes_complex=True,
         examples=_CUMULATED,
     ),
     Structured(
@@ -269,6 +271,7 @@ ACCUMULATING: tuple[Composed, ...] = (
         forward=_cumulative_sum,
         method=False,
         twin_differs=not hasattr(np, "cumulative_sum"),
+        takes_complex=True,
         examples=((((4,),), {}), (((3, 4),), {"axis": 0, "include_initial": True}), (((3, 4),), {"axis": -1})),
     ),
     Composed(
@@ -279,6 +282,7 @@ ACCUMULATING: tuple[Composed, ...] = (
         forward=_cumulative_prod,
         method=False,
         twin_differs=not hasattr(np, "cumulative_prod"),
+        takes_complex=True,
         examples=((((4,),), {}), (((3, 4),), {"axis": 0, "include_initial": True}), (((3, 4),), {"axis": -1})),
     ),
     Composed(

@@ -169,7 +169,7 @@ def _places(obj: Any) -> Any:
 
 def _insert(F: Any, arr: Any, obj: Any, values: Any, axis: int | None = None) -> Any:
     values = F.as_tensor(values)
-    if arr.dtype.kind != "f":
+    if arr.dtype.kind not in "fc":
         return F.as_tensor(np.insert(arr._array, _places(obj), values._array, axis))
     arr, axis = _flat_if(arr, axis)
     obj, n = _places(obj), arr.shape[axis]
@@ -239,7 +239,7 @@ def _trim_zeros(F: Any, filt: Any, trim: str = "fb", axis: Any = None) -> Any:
 
 
 def _joined(name: str, doc: str, forward: Any, examples: Any, twin: Any, tensors: int = 1, **rest: Any) -> Composed:
-    rest = {"method": False, **rest}
+    rest = {"method": False, "takes_complex": True, **rest}
     return Composed(name=name, doc=doc, twins=(twin,), forward=forward, tensors=tensors, examples=examples, **rest)
 
 

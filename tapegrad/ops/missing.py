@@ -14,6 +14,7 @@ import numpy as np
 from tapegrad.ops.broadcasting import Shape, kept_shape, reduction
 from tapegrad.ops.cumulative import raw
 from tapegrad.ops.op import Composed, Structured
+from tapegrad.ops.overwriting import real_dtype
 from tapegrad.ops.reductions import _extreme_dx
 from tapegrad.ops.statistics import ddof_of
 
@@ -21,7 +22,7 @@ from tapegrad.ops.statistics import ddof_of
 def _counted(x: Any, axis: Any) -> tuple[Any, Any]:
     """Tell which elements count, and how many these are, at least 1."""
     there = ~np.isnan(raw(x))
-    return there, np.maximum(there.sum(axis=axis, keepdims=True), 1).astype(raw(x).dtype)
+    return there, np.maximum(there.sum(axis=axis, keepdims=True), 1).astype(real_dtype(raw(x).dtype))
 
 
 def _nansum_dx(F: Any, g: Any, x: Any, axis: Any) -> Any:
@@ -66,7 +67,7 @@ def _variance_params(
 
 def _present(F: Any, x: Any, instead: float) -> Any:
     """Put a number where there is none."""
-    return F.where(~F.isnan(x), x, instead) if x.dtype.kind == "f" else x
+    return F.where(~F.isnan(x), x, instead) if x.dtype.kind in "fc" else x
 
 
 _REDUCED: tuple[Any, ...] = (
@@ -100,12 +101,14 @@ def _spread_row(name: str, what: str, function: Callable[..., Any], dx: Any) -> 
         forward=lambda F, x, axis, ddof, keepdims: function(x, axis=axis, ddof=ddof, keepdims=keepdims),
         torch_differs=f"torch divides variances by n - 1; write {name}(axis=…, ddof=1) for that",
         examples=(*_REDUCED, (((2, 5),), {"axis": 1, "ddof": 1})),
+        mixed=True,
+        takes_complex=True,
     )
 
 
 MISSING: tuple[Structured, ...] = (
-    _reduction_row("nansum", "Sum", np.nansum, _nansum_dx),
-    _reduction_row("nanmean", "Mean", np.nanmean, _nanmean_dx),
+    _reduction_row("nansum", "Sum", np.nansum, _nansum_dx, takes_complex=True),
+    _reduction_row("nanmean", "Mean", np.nanmean, _nanmean_dx, takes_complex=True),
     _reduction_row("nanmax", "Largest element", np.nanmax, _extreme_dx),
     _reduction_row("nanmin", "Smallest element", np.nanmin, _extreme_dx),
     _spread_row("nanvar", "Variance", np.nanvar, _nanvar_dx),
@@ -119,6 +122,7 @@ MISSING_COMPOSED: tuple[Composed, ...] = (
         twins=(np.nanprod,),
         forward=lambda F, x, axis=None, keepdims=False: F.prod(_present(F, x, 1.0), axis=axis, keepdims=keepdims),
         method=False,
+        takes_complex=True,
         examples=_REDUCED,
     ),
     Composed(
@@ -128,6 +132,7 @@ MISSING_COMPOSED: tuple[Composed, ...] = (
         twins=(np.nancumsum,),
         forward=lambda F, x, axis=None: F.cumsum(_present(F, x, 0.0), axis=axis),
         method=False,
+        takes_complex=True,
         examples=((((3, 4),), {}), (((3, 4),), {"axis": 1})),
     ),
     Composed(
@@ -137,6 +142,7 @@ MISSING_COMPOSED: tuple[Composed, ...] = (
         twins=(np.nancumprod,),
         forward=lambda F, x, axis=None: F.cumprod(_present(F, x, 1.0), axis=axis),
         method=False,
+        takes_complex=True,
         examples=((((3, 4),), {}), (((3, 4),), {"axis": 1})),
     ),
 )

@@ -68,6 +68,7 @@ PADS: tuple[Structured, ...] = (
         forward=_copied,
         dx=_copied_dx,
         public=False,
+        takes_complex=True,
         examples=(
             (((3, 4),), {"widths": ((1, 2), (0, 3)), "mode": "constant"}),
             (((3,),), {"widths": ((5, 0),), "mode": "edge"}),
@@ -103,7 +104,7 @@ def _pad(F: Any, array: Any, pad_width: Any, mode: Any = "constant", **kwargs: A
     for n, width in zip(array.shape, widths, strict=True):
         if not n and any(width) and mode not in ("constant", "empty"):
             raise ShapeError(f"pad with mode {mode!r} needs elements to begin with, and the shape is {array.shape}")
-    if array.dtype.kind != "f":
+    if array.dtype.kind not in "fc":
         return F.as_tensor(_copied(np, array._array, widths, mode, kwargs, None))
     odd = mode in ("reflect", "symmetric") and option not in (None, "even")
     if odd and option != "odd":
@@ -205,6 +206,7 @@ PADDING: tuple[Composed, ...] = (
         twins=(np.pad,),
         forward=_pad,
         method=False,
+        takes_complex=True,
         examples=(
             (((3, 4),), {"pad_width": 1}),
             (((3, 4),), {"pad_width": ((1, 2), (0, 3)), "mode": "constant", "constant_values": ((1, 2), (3, 4))}),

@@ -11,6 +11,7 @@ import numpy as np
 from tapegrad.errors import ArgumentError, OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape
 from tapegrad.ops.op import Composed, Structured
+from tapegrad.ops.spectra import values_of
 
 
 def _derived(n: int, increasing: bool) -> Any:
@@ -32,7 +33,7 @@ def _vander_dx(F: Any, g: Any, x: Any, n: int, increasing: bool) -> Any:
     if n < 2:
         return F.zeros(x.shape, g.dtype)
     g = g[:, 1:] if increasing else g[:, :-1]
-    return F.sum(g * F.vander(x, n - 1, increasing) * _derived(n, increasing), axis=1).astype(g.dtype)
+    return F.sum(g * F.conj(F.vander(x, n - 1, increasing)) * _derived(n, increasing), axis=1).astype(g.dtype)
 
 
 def _polynomial_params(p: Shape, x: Shape) -> dict[str, Any]:
@@ -40,13 +41,13 @@ def _polynomial_params(p: Shape, x: Shape) -> dict[str, Any]:
 
 
 def _polynomial_dp(F: Any, g: Any, x_shape: Shape, y: Any) -> Any:
-    return F.matmul(F.reshape(g, (-1,)), F.vander(F.reshape(y, (-1,)), x_shape[0]))
+    return F.matmul(F.reshape(g, (-1,)), F.conj(F.vander(F.reshape(y, (-1,)), x_shape[0])))
 
 
 def _polynomial_dx(F: Any, g: Any, x: Any, y: Any) -> Any:
     if len(x) < 2:
         return F.zeros(y.shape, g.dtype)
-    return (g * F.polyval(x[:-1] * np.arange(len(x) - 1.0, 0.0, -1.0), y)).astype(g.dtype)
+    return (g * F.conj(F.polyval(x[:-1] * np.arange(len(x) - 1.0, 0.0, -1.0), y))).astype(g.dtype)
 
 
 POWERS: tuple[Structured, ...] = (
@@ -59,6 +60,7 @@ POWERS: tuple[Structured, ...] = (
         forward=lambda F, x, n, increasing: F.vander(x, n, increasing),
         dx=_vander_dx,
         method=False,
+        takes_complex=True,
         examples=((((3,),), {}), (((3,),), {"N": 5, "increasing": True})),
     ),
     Structured(
@@ -70,6 +72,7 @@ POWERS: tuple[Structured, ...] = (
         dx=_polynomial_dp,
         dy=_polynomial_dx,
         public=False,
+        takes_complex=True,
         examples=((((4,), (3,)), {}), (((1,), (2, 2)), {}), (((3,), ()), {})),
     ),
 )
@@ -78,7 +81,7 @@ POWERS: tuple[Structured, ...] = (
 def _polyval(F: Any, p: Any, x: Any) -> Any:
     if not p.ndim:
         raise ShapeError("polyval takes a vector of coefficients, and got a 0-d one; put it in a list")
-    if p.ndim == 1 and p.size and p.dtype.kind == "f":
+    if p.ndim == 1 and p.size and p.dtype.kind in "fc":
         return F.row("polynomial", p, x)
     value = x * 0
     for k in range(p.shape[0]):
@@ -113,7 +116,8 @@ def _polyint(F: Any, p: Any, m: int = 1, k: Any = None) -> Any:
     if k.size < m:
         raise ShapeError(f"polyint {m} times takes as many constants, or one, not {k.size}")
     for i in range(m):
-        p = F.concatenate((p / np.arange(p.size, 0, -1), k[i : i + 1].astype(np.result_type(p.dtype, 1.0))))
+        kind = 1j if k.dtype.kind == "c" else 1.0
+        p = F.concatenate((p / np.arange(p.size, 0, -1), k[i : i + 1].astype(np.result_type(p.dtype, kind))))
     return p
 
 
@@ -163,18 +167,23 @@ def _polydiv(F: Any, u: Any, v: Any) -> Any:
 
 def _poly(F: Any, seq_of_zeros: Any) -> Any:
     zeros = seq_of_zeros
-    if zeros.ndim > 1:
+    if zeros.ndim == 2 and zeros.shape[0] == zeros.shape[1] and zeros.size:
+        zeros = F.linalg.eigvals(zeros)
+    elif zeros.ndim > 1:
         raise ShapeError(
-            f"poly takes a vector of zeros, and the tensor has shape {zeros.shape}; of a matrix, whose eigenvalues "
-            "are the zeros, give these"
+            "poly takes a vector of zeros, or a square matrix, whose eigenvalues are the zeros, and the tensor has "
+            f"shape {zeros.shape}"
         )
     zeros = zeros.reshape(-1)
-    zeros = zeros if zeros.dtype.kind == "f" else zeros.astype(np.float64)
+    zeros = zeros if zeros.dtype.kind in "fc" else zeros.astype(np.float64)
     if not zeros.size:
         return F.as_tensor(np.ones((), zeros.dtype))
     p = F.as_tensor(np.ones(1, zeros.dtype))
     for k in range(zeros.size):
         p = F.convolve(p, F.concatenate((np.ones(1, zeros.dtype), -zeros[k : k + 1])))
+    numbers = values_of(zeros)
+    if numbers.dtype.kind == "c" and np.all(np.sort(numbers) == np.sort(np.conjugate(numbers))):
+        return p.real  # as NumPy gives it of pairs of conjugates
     return p
 
 
@@ -217,7 +226,14 @@ def _polyfit(
 
 def _composed(name: str, doc: str, twin: Any, forward: Any, examples: Any, tensors: int) -> Composed:
     return Composed(
-        name=name, doc=doc, twins=(twin,), forward=forward, tensors=tensors, examples=examples, method=False
+        name=name,
+        doc=doc,
+        twins=(twin,),
+        forward=forward,
+        tensors=tensors,
+        examples=examples,
+        method=False,
+        takes_complex=name != "polyfit",
     )
 
 
@@ -226,7 +242,7 @@ _TWO: tuple[Any, ...] = ((((3,), (3,)), {}), (((2,), (4,)), {}), (((4,), (1,)), 
 POLYNOMIALS: tuple[Composed, ...] = (
     _composed(
         "poly",
-        "The coefficients of the polynomial with the given zeros.",
+        "The coefficients of the polynomial with the given zeros, or of a matrix's characteristic one.",
         np.poly,
         _poly,
         ((((3,),), {}),),

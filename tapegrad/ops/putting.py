@@ -40,7 +40,7 @@ def fitted(name: str, value: Any, dtype: np.dtype) -> Any:
 def number_of(name: str, argument: str, value: Any) -> Any:
     """Give a factor as a number of Python's, which leaves dtypes as they are."""
     number = raw(value)
-    if np.ndim(number) or np.asarray(number).dtype.kind not in "fiub":
+    if np.ndim(number) or np.asarray(number).dtype.kind not in "fiubc":
         raise OperandError(f"{name} got {argument}={value!r}; it is one number: multiply the tensor by anything else")
     if getattr(value, "requires_grad", False):
         raise OperandError(
@@ -143,7 +143,7 @@ def _add_at(F: Any, x: Any, y: Any, index: Any, alpha: Any) -> Any:
 
 def _add_at_dy(F: Any, g: Any, y_shape: Shape, index: Any, alpha: Any) -> Any:
     part = g[index]
-    return _back(F, part if alpha == 1 else part * alpha, y_shape)
+    return _back(F, part if alpha == 1 else part * alpha.conjugate(), y_shape)
 
 
 def _put_flat_params(x_shape: Shape, y_shape: Shape, index: Any, accumulate: bool = False) -> dict[str, Any]:

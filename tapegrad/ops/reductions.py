@@ -33,7 +33,7 @@ def _mean_dx(F: Any, g: Any, x_shape: Shape, axis: Any, scale: float) -> Any:
 
 def _mean(F: Any, x: Any, axis: Any, keepdims: bool, scale: float) -> Any:
     # What np.mean does for floating point, without the 3 microseconds that it takes to find that out.
-    if x.dtype.char not in "fd" or not x.size:
+    if x.dtype.char not in "fdFD" or not x.size:
         return F.mean(x, axis=axis, keepdims=keepdims)
     return _add_up(x, axis, None, None, keepdims) / round(1.0 / scale)
 
@@ -62,7 +62,7 @@ def along_directly(method: Callable[..., Any]) -> Callable[[Any, int | None], An
 
 def _mean_directly(x: Any, axis: int | None, keepdims: bool) -> Any:
     n = x.size if axis is None else x.shape[axis]
-    if x.dtype.char not in "fd" or not x.size:
+    if x.dtype.char not in "fdFD" or not x.size:
         raise ValueError("what NumPy does for these dtypes, and says of nothing, it is to do itself")
     return _add_up(x, axis, None, None, keepdims) / n
 
@@ -82,7 +82,7 @@ def _extreme_dx(F: Any, g: Any, x: Any, out: Any, axis: Any) -> Any:
 
 def _cumsum(F: Any, x: Any, axis: int | None) -> Any:
     # What cumsum comes to, without finding out.
-    return np.add.accumulate(x, axis) if x.dtype.kind == "f" and axis is not None else x.cumsum(axis=axis)
+    return np.add.accumulate(x, axis) if x.dtype.kind in "fc" and axis is not None else x.cumsum(axis=axis)
 
 
 def _cumsum_dx(F: Any, g: Any, x_shape: Shape, axis: int | None) -> Any:
@@ -101,7 +101,8 @@ def _norm_params(shape: Shape, ord: Any = None, axis: Any = None, keepdims: bool
 
 
 def _norm_dx(F: Any, g: Any, x: Any, out: Any, ord: Any, axis: Any) -> Any:
-    # Kinks by the least norm: 0 where the norm is 0, ties of the largest or smallest share equally.
+    # Kinks by the least norm: 0 where the norm is 0, ties of the largest or smallest share equally. The sign of complex
+    # numbers is x / abs(x), and the derivative of abs(x) is Re(conj(x / abs(x)) dx).
     axes = reduced_axes(x.shape, reduction(x.shape, axis)["axis"])
     kept = kept_shape(x.shape, axes)
     out, g = F.reshape(out, kept), F.reshape(g, kept)
@@ -219,6 +220,7 @@ REDUCTIONS: tuple[Structured, ...] = (
         mode="lanes",
         kernel="cumsum",
         encode=lambda shape, axis: lanes(shape, axis),
+        takes_complex=True,
         examples=((((4,),), {}), (((3, 4),), {"axis": 0}), (((3, 4),), {"axis": -1}), (((2, 3),), {})),
     ),
     Structured(
@@ -230,6 +232,8 @@ REDUCTIONS: tuple[Structured, ...] = (
         params=_norm_params,
         forward=lambda F, x, ord, axis, keepdims: F.linalg.norm(x, ord, axis, keepdims),
         dx=_norm_dx,
+        takes_complex=True,
+        mixed=True,
         mode="lanes",
         kernel="norm",
         encode=_norm_lanes,

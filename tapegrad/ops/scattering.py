@@ -135,7 +135,9 @@ _ROWS = np.array([2, 0, 2])
 
 
 def _row(name: str, doc: str, forward: Any, *examples: Any) -> Composed:
-    return Composed(name=name, doc=doc, forward=forward, twin_differs=True, examples=examples, in_place=True)
+    return Composed(
+        name=name, doc=doc, forward=forward, twin_differs=True, examples=examples, in_place=True, takes_complex=True
+    )
 
 
 SCATTERING: tuple[Composed, ...] = (

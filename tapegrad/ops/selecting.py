@@ -161,7 +161,7 @@ def _select(F: Any, condlist: Sequence[Any], choicelist: Sequence[Any], default:
         )
     conditions = [_mask(c, f"condition {k} of select") for k, c in enumerate(condlist)]
     # Python's numbers leave the dtype to the others.
-    values = [v if type(v) in (int, float) else F.as_tensor(v) for v in (*choicelist, default)]
+    values = [v if type(v) in (int, float, complex) else F.as_tensor(v) for v in (*choicelist, default)]
     dtype = np.result_type(*map(raw, values))
     values = [v if getattr(v, "dtype", None) == dtype else F.as_tensor(v).astype(dtype) for v in values]
     result = values[-1]

@@ -40,8 +40,8 @@ def _geometric(F: Any, start: Any, stop: Any, num: int, endpoint: bool, axis: in
 
 
 def _geometric_d(F: Any, g: Any, end: Any, out: Any, weights: Any, axis: int) -> Any:
-    total = F.sum(g * out * weights, axis=axis)
-    return unbroadcast(F, total / end, end.shape).astype(g.dtype)
+    total = F.sum(g * F.conj(out) * weights, axis=axis)
+    return unbroadcast(F, total / F.conj(end), end.shape).astype(g.dtype)
 
 
 SEQUENCES: tuple[Structured, ...] = (
@@ -55,6 +55,7 @@ SEQUENCES: tuple[Structured, ...] = (
         dx=lambda F, g, x_shape, weights, axis: _weighed(F, g, 1.0 - weights, x_shape, axis),
         dy=lambda F, g, y_shape, weights, axis: _weighed(F, g, weights, y_shape, axis),
         public=False,
+        takes_complex=True,
         examples=(
             (((), ()), {"num": 5, "endpoint": True, "axis": 0}),
             (((2, 1), (3,)), {"num": 4, "endpoint": False, "axis": -1}),
@@ -71,6 +72,7 @@ SEQUENCES: tuple[Structured, ...] = (
         dx=lambda F, g, x, out, weights, axis: _geometric_d(F, g, x, out, 1.0 - weights, axis),
         dy=lambda F, g, y, out, weights, axis: _geometric_d(F, g, y, out, weights, axis),
         public=False,
+        takes_complex=True,
         examples=(
             (((), ()), {"num": 5, "endpoint": True, "axis": 0}),
             (((2, 1), (3,)), {"num": 4, "endpoint": False, "axis": -1}),
@@ -152,7 +154,16 @@ _ENDS: tuple[Any, ...] = (
 
 
 def _row(name: str, doc: str, twin: Any, forward: Any, examples: Any) -> Composed:
-    return Composed(name=name, doc=doc, twins=(twin,), forward=forward, tensors=2, method=False, examples=examples)
+    return Composed(
+        name=name,
+        doc=doc,
+        twins=(twin,),
+        forward=forward,
+        tensors=2,
+        method=False,
+        takes_complex=True,
+        examples=examples,
+    )
 
 
 SPACES: tuple[Composed, ...] = (

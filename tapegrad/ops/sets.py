@@ -72,7 +72,14 @@ def _twins(name: str) -> tuple[Any, ...]:
 def _pair(name: str, doc: str, forward: Any, examples: Any = ()) -> Composed:
     shapes: tuple[Any, ...] = ((((4,), (2, 2)), {}),)
     return Composed(
-        name=name, doc=doc, twins=_twins(name), forward=forward, tensors=2, method=False, examples=(*shapes, *examples)
+        name=name,
+        doc=doc,
+        twins=_twins(name),
+        forward=forward,
+        tensors=2,
+        method=False,
+        examples=(*shapes, *examples),
+        takes_complex=True,
     )
 
 
@@ -90,6 +97,7 @@ SETS: tuple[Composed, ...] = (
         doc="The different elements, or parts along an axis, sorted; on request indices and counts.",
         twins=_twins("unique"),
         forward=_unique,
+        takes_complex=True,
         examples=(
             *_ONE,
             (((2, 3),), {"axis": 0}),
@@ -102,6 +110,7 @@ SETS: tuple[Composed, ...] = (
             doc=f"{doc} NaN differs from NaN.",
             twins=_twins(name),
             forward=_unique_like(name),
+            takes_complex=True,
             method=False,
             examples=_ONE,
         )

@@ -265,6 +265,8 @@ SHAPING: tuple[Structured, ...] = (
         forward=lambda F, x, dtype: x.astype(dtype),
         takes_complex=True,
         dx=_cast_dx,
+        mode="whole",
+        kernel="cast",
         examples=((((3, 4),), {"dtype": np.float64}),),
     ),
 )

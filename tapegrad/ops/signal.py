@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_index
 
-from tapegrad.errors import OperandError, ShapeError
+from tapegrad.errors import DTypeError, OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape
 from tapegrad.ops.op import Composed, Structured
 
@@ -72,6 +72,24 @@ def _interp(F: Any, x: Any, xp: Any, fp: Any, left: Any = None, right: Any = Non
         if getattr(value, "requires_grad", False):
             raise OperandError(f"interp has no derivative by {name}; detach() it")
     left, right, period = (getattr(v, "_array", v) for v in (left, right, period))
+    if fp.dtype.kind == "c":
+        if "c" in (x.dtype.kind, xp.dtype.kind):
+            raise DTypeError(
+                "interp got complex x or knots, and these have no order; only the values fp may be complex"
+            )
+        parts = [
+            _interp(
+                F,
+                x,
+                xp,
+                part(fp),
+                left if left is None else part(left),
+                right if right is None else part(right),
+                period,
+            )
+            for part in (np.real, np.imag)
+        ]
+        return F.complex(*parts)
     if period is None:
         return F.row("interpolate", x, xp, fp, left=left, right=right)
     if not period:
@@ -94,7 +112,8 @@ def _unwrap_params(shape: Shape, discont: Any = None, axis: int = -1, *, period:
     return {"discont": discont, "axis": axis, "period": getattr(period, "_array", period)}
 
 
-# Convolution: each result is a sum of a[i] v[k - i], so the adjoint of each operand is one with the other.
+# Convolution: each result is a sum of a[i] v[k - i], so the adjoint of each operand is one with the other. Correlation
+# takes the conjugate of v, here and in NumPy.
 
 
 def _convolve_params(a: Shape, v: Shape, mode: str = "full") -> dict[str, Any]:
@@ -133,7 +152,7 @@ def _correlate_dx(F: Any, g: Any, y: Any, ends: tuple[int, int]) -> Any:
 
 
 def _correlate_dy(F: Any, g: Any, x: Any, ends: tuple[int, int]) -> Any:
-    return F.flip(F.correlate(_full(F, g, ends), x, "valid"), 0)
+    return F.conj(F.flip(F.correlate(_full(F, g, ends), x, "valid"), 0))
 
 
 def _angle(F: Any, z: Any, deg: bool = False) -> Any:
@@ -209,6 +228,7 @@ SIGNAL: tuple[Structured, ...] = (
         dx=lambda F, g, y, ends: _convolve_d(F, g, y, ends),
         dy=lambda F, g, x, ends: _convolve_d(F, g, x, ends),
         method=False,
+        takes_complex=True,
         examples=tuple((((n,), (m,)), {"mode": mode}) for n, m in _LENGTHS for mode in ("full", "same", "valid")),
     ),
     Structured(
@@ -222,6 +242,7 @@ SIGNAL: tuple[Structured, ...] = (
         dx=_correlate_dx,
         dy=_correlate_dy,
         method=False,
+        takes_complex=True,
         examples=tuple((((n,), (m,)), {"mode": mode}) for n, m in _LENGTHS for mode in ("full", "same", "valid")),
     ),
     Structured(
@@ -280,6 +301,12 @@ def _imag(F: Any, val: Any) -> Any:
     return F.where(True, F.zeros_like(val), val)
 
 
+def _real_if_close(F: Any, a: Any, tol: Any = 100) -> Any:
+    if a.dtype.kind != "c" or np.iscomplexobj(np.real_if_close(a._array, tol)):
+        return a
+    return a.real
+
+
 SIGNALS: tuple[Composed, ...] = (
     Composed(
         name="interp",
@@ -288,6 +315,7 @@ SIGNALS: tuple[Composed, ...] = (
         forward=_interp,
         tensors=3,
         method=False,
+        takes_complex=True,
         examples=(
             (((7,), (4,), (4,)), {}),
             (((2, 3), (4,), (4,)), {"left": -1.0, "right": 2.0}),
@@ -323,10 +351,11 @@ SIGNALS: tuple[Composed, ...] = (
     ),
     Composed(
         name="real_if_close",
-        doc="The tensor itself, which is real.",
+        doc="The real part of complex numbers whose imaginary parts are tiny; else the tensor itself.",
         twins=(np.real_if_close,),
-        forward=lambda F, a, tol=100: a,
+        forward=_real_if_close,
         method=False,
+        takes_complex=True,
         examples=_PLAIN,
     ),
 )

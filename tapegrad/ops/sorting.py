@@ -248,6 +248,7 @@ ORDERING: tuple[Structured, ...] = (
         plannable=False,
         encode=lambda shape, order, axis: [*lanes(shape, axis)[:4], np.ascontiguousarray(order, np.int64)],
         public=False,
+        takes_complex=True,
         examples=((((4,),), {"order": np.array([2, 0, 3, 1]), "axis": 0}),),
     ),
     _order_statistic("median", "Median over the given axes; NaN if there is one.", np.median, _MEDIAN),
@@ -280,6 +281,7 @@ SORTING: tuple[Composed, ...] = (
         twins=(np.sort,),
         torch_differs="torch.sort(dim=) gives values and indices; write sort(axis=…) and argsort(axis=…)",
         forward=_sort,
+        takes_complex=True,
         examples=((((5,),), {}), (((3, 4),), {"axis": 0}), (((3, 4),), {"axis": None}), (((3, 4),), {"stable": True})),
     ),
     Composed(
@@ -288,6 +290,7 @@ SORTING: tuple[Composed, ...] = (
         doc="A copy in which the kth element along an axis is where sorting would put it, smaller ones before it.",
         twins=(np.partition,),
         forward=_partition,
+        takes_complex=True,
         examples=((((5,),), {"kth": 2}), (((3, 4),), {"kth": (0, 2), "axis": 0})),
     ),
     Composed(

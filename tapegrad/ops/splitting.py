@@ -126,6 +126,7 @@ SPLITTING: tuple[Composed, ...] = (
         twins=(np.split,),
         torch_differs="torch.split takes the size of the parts; write split(x, n, axis=…) or split_size=…, axis=…",
         forward=_split,
+        takes_complex=True,
         examples=(
             (((6,),), {"*": (3,)}),
             (((4, 3),), {"*": ((1, 1, 9), 0)}),
@@ -138,6 +139,7 @@ SPLITTING: tuple[Composed, ...] = (
         twins=(np.array_split,),
         forward=_array_split,
         method=False,
+        takes_complex=True,
         examples=((((7,),), {"*": (3,)}), (((2, 3),), {"*": (5, 1)}), (((4,),), {"*": ([1, 3],)})),
     ),
     Composed(
@@ -145,6 +147,7 @@ SPLITTING: tuple[Composed, ...] = (
         doc="A tuple of the views that array_split gives.",
         forward=_tensor_split,
         twin_differs=True,
+        takes_complex=True,
         examples=((((7,),), {"*": (3,)}), (((2, 3),), {"indices_or_sections": (1, 2), "axis": 1})),
     ),
     Composed(
@@ -152,6 +155,7 @@ SPLITTING: tuple[Composed, ...] = (
         doc="At most as many views of equal size, of which the last may be smaller.",
         forward=_chunk,
         twin_differs=True,
+        takes_complex=True,
         examples=((((7,),), {"*": (3,)}), (((2, 6),), {"chunks": 4, "axis": 1})),
     ),
     Composed(
@@ -161,6 +165,7 @@ SPLITTING: tuple[Composed, ...] = (
         forward=_unbind,
         function_aliases=("unstack",),
         twin_differs=not hasattr(np, "unstack"),
+        takes_complex=True,
         examples=((((3, 2),), {}), (((3, 2),), {"axis": -1})),
     ),
     *(
@@ -169,6 +174,7 @@ SPLITTING: tuple[Composed, ...] = (
             doc=f"Views of sections along axis {axis}.",
             twins=(twin,),
             forward=_along(name, least),
+            takes_complex=True,
             examples=((_CUBE, {"*": (2,)}), (_CUBE, {"*": ([1],)})),
         )
         for name, axis, least, twin in (

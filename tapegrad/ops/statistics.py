@@ -1,4 +1,7 @@
-"""Variance and its like, and the smooth maximum. How to write a row: `op.py`."""
+"""Variance and its like, and the smooth maximum. How to write a row: `op.py`.
+
+The variance of complex numbers is the mean of squares of absolute values, as NumPy's: a real number.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +69,9 @@ def _about(F: Any, x: Any, mean: Any, axis: Any, ddof: Any, keepdims: bool) -> A
             f"mean has shape {mean.shape}, and with keepdims=True it is {kept_shape(x.shape, params['axis'])}; "
             "compute it with mean(axis=…, keepdims=True)"
         )
-    return F.sum(F.square(x - mean), axis=params["axis"], keepdims=keepdims) * params["scale"]
+    away = x - mean
+    squares = F.square(away.real) + F.square(away.imag) if away.dtype.kind == "c" else F.square(away)
+    return F.sum(squares, axis=params["axis"], keepdims=keepdims) * params["scale"]
 
 
 def _var(
@@ -287,6 +292,8 @@ STATISTICS: tuple[Structured, ...] = (
         kernel="var",
         encode=lambda shape, axis, ddof, keepdims, scale: lanes(shape, axis, scale),
         public=False,
+        mixed=True,
+        takes_complex=True,
         examples=_FREEDOM,
     ),
     Structured(
@@ -300,6 +307,8 @@ STATISTICS: tuple[Structured, ...] = (
         kernel="std",
         encode=lambda shape, axis, ddof, keepdims, scale: lanes(shape, axis, scale),
         public=False,
+        mixed=True,
+        takes_complex=True,
         examples=_FREEDOM,
     ),
     Structured(
@@ -349,6 +358,7 @@ AVERAGING: tuple[Composed, ...] = (
         twins=(np.var,),
         torch_differs="torch.var(dim=) divides by n - 1; write var(axis=…, ddof=1) for that",
         forward=_var,
+        takes_complex=True,
         examples=(*_FREEDOM, (((3, 4),), {"axis": 0, "correction": 1})),
     ),
     Composed(
@@ -357,6 +367,7 @@ AVERAGING: tuple[Composed, ...] = (
         twins=(np.std,),
         torch_differs="torch.std(dim=) divides by n - 1; write std(axis=…, ddof=1) for that",
         forward=_std,
+        takes_complex=True,
         examples=(*_FREEDOM, (((3, 4),), {"axis": 0, "correction": 1})),
     ),
     Composed(
@@ -374,6 +385,7 @@ AVERAGING: tuple[Composed, ...] = (
         twins=(np.average,),
         forward=_average,
         method=False,
+        takes_complex=True,
         examples=(
             *_REDUCED,
             (((3, 4),), {"axis": 1, "weights": np.array([0.2, 0.5, 0.1, 0.7])}),

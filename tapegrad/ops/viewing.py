@@ -186,6 +186,7 @@ def _t(F: Any, x: Any) -> Any:
 
 
 def _composed(name: str, doc: str, forward: Any, examples: Any, twins: Any = (), **rest: Any) -> Composed:
+    rest = {"takes_complex": True, **rest}
     return Composed(name=name, doc=doc, forward=forward, examples=examples, twins=twins, **rest)
 
 

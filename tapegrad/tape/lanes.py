@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "46bb575000902e98"
+SEAL = "1e58742b26128aa3"
 
 
 @njit(nogil=True)

@@ -8,7 +8,7 @@ import math
 
 from numba import njit
 
-SEAL = "46bb575000902e98"
+SEAL = "1e58742b26128aa3"
 
 HUGE, E_HUGE = 700.0, math.exp(700.0)
 

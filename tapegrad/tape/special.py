@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "46bb575000902e98"
+SEAL = "1e58742b26128aa3"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -7,6 +7,7 @@ first of them 0 where the row must be left to Python. Saved values have strides:
 is left to Python. To what only moves elements, complex numbers are pairs of real ones wherever they stand in pairs.
 """
 
+import numpy as np
 from numba import njit
 
 from tapegrad.tape import rows as R
@@ -33,7 +34,9 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "46bb575000902e98"
+SEAL = "1e58742b26128aa3"
+
+f32 = np.float32
 
 
 @njit(nogil=True)
@@ -359,4 +362,44 @@ def placed(ctrl, row):
         g, target = g + whole, target + part
     if x_live:
         pass_on(ctrl, row, operand(ctrl[R.ROWS] + row * R.ROW_BYTES, 0))
+    return R.DONE
+
+
+@njit(nogil=True)
+def add_to_double(g, step, target, target_step, n, assign):
+    for i in range(n):
+        at = target_step * i
+        target[at] = g[step * i] if assign else target[at] + g[step * i]
+
+
+@njit(nogil=True)
+def add_to_single(g, step, target, target_step, n, assign):
+    for i in range(n):
+        at = target_step * i
+        target[at] = f32(g[step * i]) if assign else target[at] + f32(g[step * i])
+
+
+@njit(nogil=True)
+def cast(ctrl, row):
+    """Values in another dtype: all is done in real numbers, and of complex ones real numbers meet the real parts."""
+    source = operand(ctrl[R.ROWS] + row * R.ROW_BYTES, 0)
+    layout, own = layout_of_row(ctrl, row), layout_of_row(ctrl, source)
+    n, kind, own_kind = load_i64(layout + R.SIZE), load_i64(layout + R.DTYPE), load_i64(own + R.DTYPE)
+    step, own_step = 2 if kind >= 2 else 1, 2 if own_kind >= 2 else 1
+    to_part = step == 1 and own_step == 2  # imaginary parts are cleared before, so nothing is assigned
+    target, assign = enter_adjoint(ctrl, source, not to_part)
+    if target == 0:
+        return R.MEMORY
+    ctrl[R.BUDGET] -= n
+    if step == 2 and own_step == 2:
+        n, step, own_step = 2 * n, 1, 1
+    g = adjoint_of(ctrl, row)
+    if own_kind % 2 == 0 and kind % 2 == 0:
+        add_to_double(p_f64(g), step, p_f64(target), own_step, n, assign)
+    elif own_kind % 2 == 0:
+        add_to_double(p_f32(g), step, p_f64(target), own_step, n, assign)
+    elif kind % 2 == 0:
+        add_to_single(p_f64(g), step, p_f32(target), own_step, n, assign)
+    else:
+        add_to_single(p_f32(g), step, p_f32(target), own_step, n, assign)
     return R.DONE

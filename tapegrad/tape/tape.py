@@ -319,7 +319,7 @@ class Tape(Importing, Forgetting):
             flags = " saves" if fields.head & R.SAVES else ""
             flags = " freed" if fields.head & R.FREED else flags
             place = f"  # {shown.lines[row]}" if shown.lines and row in shown.lines else ""
-            text = f"%{row:<5}{ROW_NAMES[fields.opcode]:<14}{layout!r:<18}{', '.join(names)}{flags}"
+            text = f"%{row:<5}{ROW_NAMES[fields.opcode]:<13} {layout!r:<17} {', '.join(names)}{flags}"
             lines.append(f"{text.rstrip()}{place}")
         return "\n".join(lines)
 

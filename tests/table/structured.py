@@ -8,10 +8,16 @@ from table.rows import generator
 import tapegrad as tg
 from tapegrad import planned
 from tapegrad.ops import TABLE, Structured
+from tapegrad.ops.complexes import COMPLEXES
 from tapegrad.planned import row
 
 # linalg, and the pairs of einsum, have tests of their own: their values are NumPy's, but not to the bit.
-STRUCTURED = [r for r in TABLE if isinstance(r, Structured) and not r.namespace and r.name != "einsum_pair"]
+BETWEEN = {r.name for r in COMPLEXES}  # real and complex numbers: they are in tests/complex
+STRUCTURED = [
+    r
+    for r in TABLE
+    if isinstance(r, Structured) and not r.namespace and r.name != "einsum_pair" and r.name not in BETWEEN
+]
 EXAMPLES = [(row, k) for row in STRUCTURED for k in range(len(row.examples))]
 
 # How the tensors of an example are combined, where that is not a method of the row's name.
@@ -63,7 +69,7 @@ def _windows(x, dimension, size, step):
 
 
 def _floating(x):
-    return x if x.dtype.kind == "f" else x.astype(float)
+    return x if x.dtype.kind in "fc" else x.astype(float)
 
 
 def _logsumexp(x, axis=None, keepdims=False):
@@ -142,7 +148,7 @@ def _addcdiv(x, y, z, value=1):
 
 
 def _lerp(x, y, z):
-    if x.dtype.kind != "f":
+    if x.dtype.kind not in "fc":
         raise TypeError("fractions")
     y, z = fitted(x, y, z)
     return np.where(abs(z) < 0.5, x + z * (y - x), y - (y - x) * (1 - z))
