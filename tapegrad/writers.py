@@ -124,10 +124,8 @@ def _add_multiple(name: str, target: Tensor, other: Any, alpha: Any) -> Tensor:
     value = other if ready and type(other) is type(target) else operand(other)
     values: Any = raw(value)
     factor: Any = raw(alpha)
-    if type(factor) is not float and (
-        not isinstance(factor, (*NUMBERS, np.ndarray)) or np.iscomplexobj(factor) or np.ndim(factor)
-    ):
-        raise OperandError(f"{name} got alpha={alpha!r}, which must be one real number")
+    if type(factor) is not float and (not isinstance(factor, (*NUMBERS, complex, np.ndarray)) or np.ndim(factor)):
+        raise OperandError(f"{name} got alpha={alpha!r}, which must be one number")
     if not ready and inplace.is_recorded(name, target, (value, alpha)):
         return inplace.apply(row, target, value * alpha if hasattr(value, "_array") else alpha * value)
     array = target._array
@@ -136,7 +134,7 @@ def _add_multiple(name: str, target: Tensor, other: Any, alpha: Any) -> Tensor:
         or array.dtype != values.dtype
         or array.shape != values.shape
         or not (array.flags.c_contiguous and values.flags.c_contiguous)
-        or array.dtype.kind != "f"
+        or array.dtype.kind not in ("c" if np.iscomplexobj(factor) else "fc")
         or np.may_share_memory(array, values)
     ):
         return inplace.apply(row, target, values * factor)
