@@ -4,7 +4,7 @@
 
 import typing as _typing
 
-from numpy import float32, float64, int64
+from numpy import complex64, complex128, float32, float64, int64
 
 from tapegrad import autograd, debug, errors, fft, func, implicit, linalg, random, special
 from tapegrad._generated.functions import (
@@ -290,6 +290,7 @@ from tapegrad._generated.functions import (
     rint,
     roll,
     rollaxis,
+    roots,
     rot90,
     round,
     row_stack,
@@ -483,6 +484,8 @@ __all__ = [
     "clone",
     "column_stack",
     "complex",
+    "complex128",
+    "complex64",
     "compress",
     "concat",
     "concatenate",
@@ -736,6 +739,7 @@ __all__ = [
     "rint",
     "roll",
     "rollaxis",
+    "roots",
     "rot90",
     "round",
     "row_stack",

@@ -132,6 +132,8 @@ def assign_again(target: Any, index: Any, value: Any) -> bool:
 def apply_again(op: Elementwise, target: Any, others: tuple[Any, ...]) -> bool:
     """Do an elementwise operation in place; False, and nothing is done, where the general way is to be gone."""
     function = op.twins[0]
+    if not op.takes_complex and target._array.dtype.kind == "c":
+        return False  # another row stands on the tape for it, or none
     if type(function) is not _ufunc or (found := _ready(target, others[0] if others else None)) is None:
         return False
     (origin, tape, a, before), array, layout = found, target._array, target._layout

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad._generated.methods import Methods
-from tapegrad.errors import GradError, GradientLostWarning, OperandError
+from tapegrad.errors import DTypeError, GradError, GradientLostWarning, OperandError
 from tapegrad.modes import state
 from tapegrad.node import Node
 from tapegrad.writing import present, requires_grad
@@ -154,11 +154,25 @@ class Conversions(Methods):
             )
         return value
 
+    def _check_real(self, what: str) -> None:
+        """Refuse what NumPy gives with a warning, without the imaginary part."""
+        if self._array.dtype.kind == "c":
+            raise DTypeError(
+                f"{what} of a complex number would lose its imaginary part; use complex(), or give abs(z), z.real or "
+                "z.imag"
+            )
+
     def __float__(self) -> float:
+        self._check_real("float()")
         return float(self._number("float()"))
 
     def __int__(self) -> int:
+        self._check_real("int()")
         return int(self._number("int()"))
+
+    def _check_real(self, what: str) -> None:
+        if self._array.dtype.kind == "c":
+            raise DTypeError(f"{what} of a complex tensor; take t.real or abs(t) first, or complex(t)")
 
     def __complex__(self) -> complex:
         return complex(self._number("complex()"))
@@ -182,14 +196,17 @@ class Conversions(Methods):
 
     def __round__(self, ndigits: int | None = None) -> Any:
         """Round as Python does: to an int without `ndigits`, which has no gradient, as rounding has none."""
-        return round(self._single("round()").item()) if ndigits is None else self.round(ndigits)
+        if ndigits is not None:
+            return self.round(ndigits)
+        self._check_real("round() to an integer")
+        return round(self._single("round()").item())
 
     def __repr__(self) -> str:
         values = np.array2string(np.asarray(self._array), separator=", ", prefix="tensor(")
         parts = [values]
         if self._array.size == 0 and self._array.ndim > 1:
             parts.append(f"shape={self._array.shape}")
-        if self._array.dtype not in (np.float64, np.int64, np.bool_) or not self._array.size:
+        if self._array.dtype not in (np.float64, np.int64, np.bool_, np.complex128) or not self._array.size:
             parts.append(f"dtype={self._array.dtype}")
         try:
             if present(self)._tape is not None:

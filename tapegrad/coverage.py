@@ -76,7 +76,7 @@ _PLAIN = _words("""
 # Done in `placing.py`.
 IN_PLACE_NAMES = _words("copyto fill_diagonal place put put_along_axis putmask")
 _COMPLEX = _words("""
-    linalg.eig linalg.eigvals poly roots sort_complex
+    sort_complex
 """)
 _DATES = "it is for dates, which tensors do not hold; "
 _WRITES = "it writes values to a file, without gradients; "

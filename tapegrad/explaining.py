@@ -112,7 +112,7 @@ def refuse_operand(value: Any) -> OperandError:
         )
     if package == "scipy":
         return OperandError(f"got an operand of type {kind}; give an array, such as x.toarray() of a sparse matrix")
-    return OperandError(f"got an operand of type {kind}; give a tensor, a NumPy array or a real number")
+    return OperandError(f"got an operand of type {kind}; give a tensor, a NumPy array or a number")
 
 
 def refuse_complex(name: str, arrays: Sequence[Any]) -> DTypeError:

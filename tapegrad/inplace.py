@@ -37,7 +37,7 @@ from tapegrad.tape.storage import (
     Sound,
 )
 from tapegrad.views import adopt, catch_up, geometry, spoil, writeable_view
-from tapegrad.writing import is_live, live_operands, plain, raw, record, requires_grad
+from tapegrad.writing import is_complex, is_live, live_operands, of_complex, plain, raw, record, requires_grad
 
 if TYPE_CHECKING:
     from tapegrad.tensor import Tensor
@@ -101,7 +101,8 @@ def _check_recorded(name: str, target: Tensor, origin: Tensor, kind: int) -> Non
     if target._array.dtype not in DIFFERENTIABLE:
         raise DTypeError(
             f"{name} would write what requires grad into a tensor of dtype {target._array.dtype}, which has no "
-            "gradient: only float64 and float32 have; make it one of these with astype(float), or write detach()"
+            "gradient: only floating point and complex numbers have; make it such with astype(float), or write "
+            "detach()"
         )
 
 
@@ -185,6 +186,8 @@ def apply(op: Elementwise, target: Tensor, *others: Any) -> Tensor:
     """Do an elementwise operation in place, on its first operand."""
     if state.levels and holds_batched((target, *others)):
         return BATCHING.apply(op, target, others)
+    if not op.takes_complex and target._array.dtype.kind == "c":
+        check_complex(op, target)
     shared = ready(target)
     if shared is not None:
         if _applied_again(op, target, shared, others):
@@ -198,7 +201,8 @@ def apply(op: Elementwise, target: Tensor, *others: Any) -> Tensor:
             _compute(op, name, target._array, [raw(v) for v in values])
         return target
     shared = share(target)
-    saved = op.masks[live_operands(op, (target, *values)) & 7]
+    row = of_complex(op, (target, *values)) if not op.takes_complex and any(map(is_complex, (target, *values))) else op
+    saved = row.masks[live_operands(row, (target, *values)) & 7]
     others = tuple([_settled(v) if cell_of_operand(v) is not shared.cell else v for v in values])
     failure = None
     with lock_of(shared):
@@ -216,6 +220,15 @@ def apply(op: Elementwise, target: Tensor, *others: Any) -> Tensor:
         finally:
             del failure  # which refers to this frame
     return target
+
+
+def check_complex(op: Elementwise, target: Tensor) -> None:
+    """Refuse what gives real numbers of complex ones: in place the dtype stays."""
+    if op.complex is not None and op.complex.row is not None and BY_NAME[op.complex.row].mixed:
+        raise DTypeError(
+            f"{op.name}_ of a tensor of dtype {target.dtype}: the results are real, and in place the dtype stays; "
+            f"make a new tensor with {op.name}(z)"
+        )
 
 
 def ready(target: Tensor) -> Any:
@@ -281,7 +294,7 @@ def _compute(op: Elementwise, name: str, array: np.ndarray, others: list[Any]) -
 def explain_write(error: Exception, name: str, array: np.ndarray, others: Sequence[Any]) -> None:
     """Say more of NumPy's refusal to write a result into an array."""
     text = str(error)
-    if isinstance(error, TypeError) and "cast" in text:
+    if isinstance(error, TypeError) and "cast" in text and "input types" not in text:
         raise DTypeError(
             f"{name}: {text}; the result does not fit a tensor of dtype {array.dtype}: convert that with astype() "
             "before, or make a new tensor"

@@ -1,7 +1,5 @@
 """Linear algebra, as `numpy.linalg`."""
 
-from typing import Any, NoReturn
-
 from numpy.linalg import LinAlgError
 
 from tapegrad._generated.functions import matmul, norm, tensordot, vecdot
@@ -11,8 +9,11 @@ from tapegrad._generated.linalg import (
     cross,
     det,
     diagonal,
+    eig,
     eigh,
+    eigvals,
     eigvalsh,
+    expm,
     inv,
     lstsq,
     matrix_norm,
@@ -32,25 +33,6 @@ from tapegrad._generated.linalg import (
     trace,
     vector_norm,
 )
-from tapegrad.errors import DTypeError
-
-
-def _refuse(name: str, symmetric: str) -> NoReturn:
-    raise DTypeError(
-        f"linalg.{name} of a general matrix gives complex numbers, which tensors do not hold; for symmetric matrices "
-        f"use linalg.{symmetric}, and without gradients numpy.linalg.{name}(t.detach().numpy())"
-    )
-
-
-def eig(a: Any) -> NoReturn:
-    """Refuse: the eigenvalues of general matrices are complex; `eigh` is for symmetric ones."""
-    _refuse("eig", "eigh")
-
-
-def eigvals(a: Any) -> NoReturn:
-    """Refuse: the eigenvalues of general matrices are complex; `eigvalsh` is for symmetric ones."""
-    _refuse("eigvals", "eigvalsh")
-
 
 __all__ = [
     "LinAlgError",
@@ -63,6 +45,7 @@ __all__ = [
     "eigh",
     "eigvals",
     "eigvalsh",
+    "expm",
     "inv",
     "lstsq",
     "matmul",

@@ -68,6 +68,10 @@ vocabulary = Vocabulary(
 )
 
 
+transposing = Vocabulary(**vars(vocabulary), transposes=True)
+"""For rules that are called with the adjoint of no loss, to be transposed: they do not judge it."""
+
+
 class Reader:
     """Reads a tape for rules on tensors: what rows saved, each value once.
 

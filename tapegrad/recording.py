@@ -193,6 +193,8 @@ def binary(op: Elementwise, x: Any, y: Any) -> Any:
         function = operator.pow if op.symbol == "pow" else op.twins[0]
         try:
             out = function(x_array, y_array)
+            if type(out) is complex:  # Python's own power, of a complex number and a float64
+                out = op.twins[0](x_array, y_array)
         except Exception as error:
             explain(error, op.name, (x_array, y_array))
             raise
@@ -214,6 +216,10 @@ def structured(op: Structured, operands: Sequence[Any], *args: Any, **kwargs: An
     arrays = [v._array if isinstance(v, Tensor) else np.asarray(v) for v in values]
     if not op.takes_complex and any(map(is_complex, arrays)):
         raise refuse_complex(op.name, arrays)
+    if op.only_complex and arrays[0].dtype.kind != "c":
+        raise DTypeError(
+            f"{op.name} of a tensor of dtype {arrays[0].dtype}, which has no imaginary parts; it is for complex numbers"
+        )
     try:
         params = None if op.params is None else op.params(*[a.shape for a in arrays], *args, **kwargs)
     except Exception as error:

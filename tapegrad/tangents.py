@@ -17,7 +17,7 @@ from tapegrad import differentiating
 from tapegrad.errors import GradError
 from tapegrad.formulas import formula
 from tapegrad.hooks import quietly
-from tapegrad.local import Reader, of_dtype, pushed, vocabulary
+from tapegrad.local import Reader, of_dtype, pushed, transposing
 from tapegrad.modes import inference_mode, is_recording
 from tapegrad.ops import BY_NAME, BY_OPCODE, IMPORT
 from tapegrad.recording import F, again, as_tensor
@@ -203,7 +203,7 @@ class Pusher:
             wanted = tuple(inspect.signature(rules[k]).parameters)[2:]
             with inference_mode(False):  # which is grad mode
                 known["index"] = k if op.variadic else known.get("index")
-                given = as_tensor(rules[k](vocabulary, adjoint, **{name: known[name] for name in wanted}))
+                given = as_tensor(rules[k](transposing, adjoint, **{name: known[name] for name in wanted}))
             yield k, given
 
     def _function(self, row: int, call: Any, tangents: Sequence[Any]) -> list[Any]:

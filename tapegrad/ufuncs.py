@@ -20,6 +20,7 @@ from tapegrad.writing import raw, requires_grad
 # The rows that reduce and accumulate, by the ufunc's own row.
 _REDUCING = {"add": "sum", "mul": "prod", "maximum": "max", "minimum": "min", "logaddexp": "logsumexp"}
 _ACCUMULATING = {"add": "cumsum", "mul": "cumprod"}
+_WEAK = (bool, int, float, complex)
 _INTO = {"order": ("C", "K", "A"), "subok": (True, False)}
 
 
@@ -89,8 +90,10 @@ def _cast(ufunc: np.ufunc, operands: list[Any], loop: dict[str, Any]) -> list[An
     signature = loop.get("signature", loop.get("sig"))
     if loop.get("dtype") is not None:
         signature = (None,) * ufunc.nin + (np.dtype(loop["dtype"]),) * ufunc.nout
-    kinds = tuple(type(v) if type(v) in (int, float) else raw(v).dtype if hasattr(v, "dtype") else np.asarray(v).dtype
-                  for v in operands)  # fmt: skip
+    kinds = tuple(
+        type(v) if type(v) in (int, float, complex) else getattr(raw(v), "dtype", None) or np.asarray(v).dtype
+        for v in operands
+    )
     given = {} if signature is None else {"signature": signature}
     try:
         chosen = ufunc.resolve_dtypes(kinds + (None,) * ufunc.nout, casting=loop.get("casting", "same_kind"), **given)
@@ -117,11 +120,11 @@ def _harmless(row: Any, operands: list[Any], where: Any) -> tuple[list[Any], Any
     safe = []
     for value, (low, high) in zip(operands, intervals, strict=False):
         dtype = raw(value).dtype if hasattr(value, "dtype") else np.asarray(value).dtype
-        if type(value) in (bool, int, float):  # NumPy lets them take the others' dtype
-            dtype = np.result_type(*[v if type(v) in (bool, int, float) else raw(v) for v in operands])
+        if type(value) in _WEAK:  # NumPy lets them take the others' dtype
+            dtype = np.result_type(*[v if type(v) in _WEAK else raw(v) for v in operands])
             value = np.asarray(value, dtype)
         number = low + 0.618 * (high - low)
-        if dtype.kind != "f":
+        if dtype.kind not in "fc":
             number = next((k for k in (1, 2, 0, -1) if low < k < high), 1)
         otherwise = dtype.type(number)
         safe.append(masked(mask, value, otherwise))

@@ -124,8 +124,11 @@ def _add_multiple(name: str, target: Tensor, other: Any, alpha: Any) -> Tensor:
     value = other if ready and type(other) is type(target) else operand(other)
     values: Any = raw(value)
     factor: Any = raw(alpha)
-    if type(factor) is not float and (not isinstance(factor, (*NUMBERS, complex, np.ndarray)) or np.ndim(factor)):
-        raise OperandError(f"{name} got alpha={alpha!r}, which must be one number")
+    if type(factor) is not float and (
+        not isinstance(factor, (*NUMBERS, complex, np.ndarray)) or np.ndim(factor) or _is_wide(factor, target)
+    ):
+        kind = "one number" if target.dtype.kind == "c" else "one real number"
+        raise OperandError(f"{name} got alpha={alpha!r}, which must be {kind}")
     if not ready and inplace.is_recorded(name, target, (value, alpha)):
         return inplace.apply(row, target, value * alpha if hasattr(value, "_array") else alpha * value)
     array = target._array
@@ -134,13 +137,18 @@ def _add_multiple(name: str, target: Tensor, other: Any, alpha: Any) -> Tensor:
         or array.dtype != values.dtype
         or array.shape != values.shape
         or not (array.flags.c_contiguous and values.flags.c_contiguous)
-        or array.dtype.kind not in ("c" if np.iscomplexobj(factor) else "fc")
+        or array.dtype.kind != "f"
         or np.may_share_memory(array, values)
     ):
         return inplace.apply(row, target, values * factor)
     with inplace.Locked(target):
         _add_in_chunks(array.reshape(-1), values.reshape(-1), factor if row is _ADD else -1 * factor)
     return target
+
+
+def _is_wide(factor: Any, target: Tensor) -> bool:
+    """Tell whether a factor is complex, and the tensor is not."""
+    return np.iscomplexobj(factor) and target.dtype.kind != "c"
 
 
 def _scaled(target: Any, meta: Any, other: Any, alpha: Any) -> Any:

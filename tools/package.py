@@ -26,7 +26,7 @@ if not _typing.TYPE_CHECKING:
 
 # Where each of the other names comes from. A module's name stands for all of the names behind it.
 FROM = {
-    "numpy": ("float32", "float64", "int64"),
+    "numpy": ("complex64", "complex128", "float32", "float64", "int64"),
     "tapegrad": ("autograd", "debug", "errors", "fft", "func", "implicit", "linalg", "random", "special"),
     "tapegrad._generated.functions": (),
     "tapegrad.creation": (

@@ -133,6 +133,14 @@ def _value(row: Elementwise, left: str, right: str) -> str:
     return f"{left} {symbol} {right}" if symbol else f"_np_{row.name}({left}, {right})"
 
 
+def _computed(row: Elementwise, left: str, right: str, general: str) -> list[str]:
+    """Write what computes the value; where NumPy refuses complex numbers, the general way says more."""
+    value = f"out = {_value(row, left, right)}"
+    if row.takes_complex:
+        return [value]
+    return ["try:", f"    {value}", "except TypeError:", f"    return {general}"]
+
+
 def _immediate_path(row: Elementwise, reflected: bool) -> list[str]:
     mine, other = ("y", "x") if reflected else ("x", "y")
     saved = _saved(row, (mine,), other)
@@ -143,7 +151,9 @@ def _immediate_path(row: Elementwise, reflected: bool) -> list[str]:
     if row.name not in UNBOXED:
         number = "number"
         lines += ["number = _array(other) if layout.boxes and type(other) is float else other"]
-    lines += [f"out = {_value(row, number, mine) if reflected else _value(row, mine, number)}"]
+    lines += _computed(
+        row, *((number, mine) if reflected else (mine, number)), f"_elementwise(_row_{row.name}, {pair})"
+    )
     lines += [*_arrival(f"_record(_row_{row.name}, out, ({pair}))"), "row = tape.count"]
     lines += _pack(
         f"_pack_immediate(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, {code_of(row)}, {operands}, other)",
@@ -182,7 +192,8 @@ def _pair(row: Elementwise, live: tuple[str, ...], find: str = "") -> list[str]:
     """Write the way for two tensors; `find` says how to come by the second one's row, if it is not known."""
     saved = _saved(row, live, None)
     record = f"_record(_row_{row.name}, out, (self, other))"
-    lines = ["x, y = self._array, other._array", f"out = {_value(row, 'x', 'y')}", *_arrival(record)]
+    lines = ["x, y = self._array, other._array"]
+    lines += [*_computed(row, "x", "y", f"_elementwise(_row_{row.name}, self, other)"), *_arrival(record)]
     lines += [f"b = {find}"] if find else []
     lines += ["if b == -1:", f"    return {record}"] if "tape" in find else []
     lines += ["row = tape.count"]

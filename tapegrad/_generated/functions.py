@@ -187,6 +187,7 @@ _row_vecdot = BY_NAME["vecdot"]
 _row_matvec = BY_NAME["matvec"]
 _row_vecmat = BY_NAME["vecmat"]
 _row_cross = BY_NAME["cross"]
+_row_roots = BY_NAME["roots"]
 _row_view_as_real = BY_NAME["view_as_real"]
 _row_view_as_complex = BY_NAME["view_as_complex"]
 _row_complex = BY_NAME["complex"]
@@ -1411,7 +1412,10 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_logaddexp(x, y)
+                    try:
+                        out = _np_logaddexp(x, y)
+                    except TypeError:
+                        return _elementwise(_row_logaddexp, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_logaddexp, out, (self, other))
                     b = tape.constant(other)
@@ -1437,7 +1441,10 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_logaddexp(x, y)
+                    try:
+                        out = _np_logaddexp(x, y)
+                    except TypeError:
+                        return _elementwise(_row_logaddexp, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_logaddexp, out, (self, other))
                     row = tape.count
@@ -1460,7 +1467,10 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             vals, layout = tape.vals, self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_logaddexp(x, number)
+            try:
+                out = _np_logaddexp(x, number)
+            except TypeError:
+                return _elementwise(_row_logaddexp, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_logaddexp, out, (self, other))
             row = tape.count
@@ -1573,7 +1583,10 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_logaddexp2(x, y)
+                    try:
+                        out = _np_logaddexp2(x, y)
+                    except TypeError:
+                        return _elementwise(_row_logaddexp2, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_logaddexp2, out, (self, other))
                     b = tape.constant(other)
@@ -1599,7 +1612,10 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_logaddexp2(x, y)
+                    try:
+                        out = _np_logaddexp2(x, y)
+                    except TypeError:
+                        return _elementwise(_row_logaddexp2, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_logaddexp2, out, (self, other))
                     row = tape.count
@@ -1622,7 +1638,10 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             vals, layout = tape.vals, self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_logaddexp2(x, number)
+            try:
+                out = _np_logaddexp2(x, number)
+            except TypeError:
+                return _elementwise(_row_logaddexp2, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_logaddexp2, out, (self, other))
             row = tape.count
@@ -1854,7 +1873,10 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_copysign(x, y)
+                    try:
+                        out = _np_copysign(x, y)
+                    except TypeError:
+                        return _elementwise(_row_copysign, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_copysign, out, (self, other))
                     b = -2 if m is None or not m.kind else tape.constant(other)
@@ -1880,7 +1902,10 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_copysign(x, y)
+                    try:
+                        out = _np_copysign(x, y)
+                    except TypeError:
+                        return _elementwise(_row_copysign, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_copysign, out, (self, other))
                     row = tape.count
@@ -1903,7 +1928,10 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             vals, layout = tape.vals, self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_copysign(x, number)
+            try:
+                out = _np_copysign(x, number)
+            except TypeError:
+                return _elementwise(_row_copysign, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_copysign, out, (self, other))
             row = tape.count
@@ -2013,7 +2041,10 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_hypot(x, y)
+                    try:
+                        out = _np_hypot(x, y)
+                    except TypeError:
+                        return _elementwise(_row_hypot, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_hypot, out, (self, other))
                     b = -2 if m is None or not m.kind else tape.constant(other)
@@ -2039,7 +2070,10 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_hypot(x, y)
+                    try:
+                        out = _np_hypot(x, y)
+                    except TypeError:
+                        return _elementwise(_row_hypot, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_hypot, out, (self, other))
                     row = tape.count
@@ -2063,7 +2097,10 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             vals, layout = tape.vals, self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_hypot(x, number)
+            try:
+                out = _np_hypot(x, number)
+            except TypeError:
+                return _elementwise(_row_hypot, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_hypot, out, (self, other))
             row = tape.count
@@ -2463,7 +2500,10 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_fmod(x, y)
+                    try:
+                        out = _np_fmod(x, y)
+                    except TypeError:
+                        return _elementwise(_row_fmod, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_fmod, out, (self, other))
                     b = -2 if m is None or not m.kind else tape.constant(other)
@@ -2486,7 +2526,10 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_fmod(x, y)
+                    try:
+                        out = _np_fmod(x, y)
+                    except TypeError:
+                        return _elementwise(_row_fmod, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_fmod, out, (self, other))
                     row = tape.count
@@ -2509,7 +2552,10 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             layout = self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_fmod(x, number)
+            try:
+                out = _np_fmod(x, number)
+            except TypeError:
+                return _elementwise(_row_fmod, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_fmod, out, (self, other))
             row = tape.count
@@ -2614,7 +2660,10 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_heaviside(x, y)
+                    try:
+                        out = _np_heaviside(x, y)
+                    except TypeError:
+                        return _elementwise(_row_heaviside, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_heaviside, out, (self, other))
                     b = -2 if m is None or not m.kind else tape.constant(other)
@@ -2637,7 +2686,10 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_heaviside(x, y)
+                    try:
+                        out = _np_heaviside(x, y)
+                    except TypeError:
+                        return _elementwise(_row_heaviside, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_heaviside, out, (self, other))
                     row = tape.count
@@ -2659,7 +2711,10 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             layout = self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_heaviside(x, number)
+            try:
+                out = _np_heaviside(x, number)
+            except TypeError:
+                return _elementwise(_row_heaviside, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_heaviside, out, (self, other))
             row = tape.count
@@ -2764,7 +2819,10 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_nextafter(x, y)
+                    try:
+                        out = _np_nextafter(x, y)
+                    except TypeError:
+                        return _elementwise(_row_nextafter, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_nextafter, out, (self, other))
                     b = -2 if m is None or not m.kind else tape.constant(other)
@@ -2787,7 +2845,10 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_nextafter(x, y)
+                    try:
+                        out = _np_nextafter(x, y)
+                    except TypeError:
+                        return _elementwise(_row_nextafter, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_nextafter, out, (self, other))
                     row = tape.count
@@ -2807,7 +2868,10 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             layout = self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_nextafter(x, number)
+            try:
+                out = _np_nextafter(x, number)
+            except TypeError:
+                return _elementwise(_row_nextafter, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_nextafter, out, (self, other))
             row = tape.count
@@ -3677,7 +3741,10 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_arctan2(x, y)
+                    try:
+                        out = _np_arctan2(x, y)
+                    except TypeError:
+                        return _elementwise(_row_arctan2, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_arctan2, out, (self, other))
                     b = tape.constant(other)
@@ -3703,7 +3770,10 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_arctan2(x, y)
+                    try:
+                        out = _np_arctan2(x, y)
+                    except TypeError:
+                        return _elementwise(_row_arctan2, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_arctan2, out, (self, other))
                     row = tape.count
@@ -3726,7 +3796,10 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             vals, layout = tape.vals, self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_arctan2(x, number)
+            try:
+                out = _np_arctan2(x, number)
+            except TypeError:
+                return _elementwise(_row_arctan2, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arctan2, out, (self, other))
             row = tape.count
@@ -4019,7 +4092,10 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_maximum(x, y)
+                    try:
+                        out = _np_maximum(x, y)
+                    except TypeError:
+                        return _elementwise(_row_maximum, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_maximum, out, (self, other))
                     b = tape.constant(other)
@@ -4045,7 +4121,10 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_maximum(x, y)
+                    try:
+                        out = _np_maximum(x, y)
+                    except TypeError:
+                        return _elementwise(_row_maximum, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_maximum, out, (self, other))
                     row = tape.count
@@ -4068,7 +4147,10 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             vals, layout = tape.vals, self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_maximum(x, number)
+            try:
+                out = _np_maximum(x, number)
+            except TypeError:
+                return _elementwise(_row_maximum, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_maximum, out, (self, other))
             row = tape.count
@@ -4181,7 +4263,10 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_minimum(x, y)
+                    try:
+                        out = _np_minimum(x, y)
+                    except TypeError:
+                        return _elementwise(_row_minimum, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_minimum, out, (self, other))
                     b = tape.constant(other)
@@ -4207,7 +4292,10 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_minimum(x, y)
+                    try:
+                        out = _np_minimum(x, y)
+                    except TypeError:
+                        return _elementwise(_row_minimum, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_minimum, out, (self, other))
                     row = tape.count
@@ -4230,7 +4318,10 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             vals, layout = tape.vals, self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_minimum(x, number)
+            try:
+                out = _np_minimum(x, number)
+            except TypeError:
+                return _elementwise(_row_minimum, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_minimum, out, (self, other))
             row = tape.count
@@ -4343,7 +4434,10 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_fmax(x, y)
+                    try:
+                        out = _np_fmax(x, y)
+                    except TypeError:
+                        return _elementwise(_row_fmax, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_fmax, out, (self, other))
                     b = tape.constant(other)
@@ -4369,7 +4463,10 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_fmax(x, y)
+                    try:
+                        out = _np_fmax(x, y)
+                    except TypeError:
+                        return _elementwise(_row_fmax, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_fmax, out, (self, other))
                     row = tape.count
@@ -4392,7 +4489,10 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             vals, layout = tape.vals, self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_fmax(x, number)
+            try:
+                out = _np_fmax(x, number)
+            except TypeError:
+                return _elementwise(_row_fmax, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_fmax, out, (self, other))
             row = tape.count
@@ -4505,7 +4605,10 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_fmin(x, y)
+                    try:
+                        out = _np_fmin(x, y)
+                    except TypeError:
+                        return _elementwise(_row_fmin, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_fmin, out, (self, other))
                     b = tape.constant(other)
@@ -4531,7 +4634,10 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_fmin(x, y)
+                    try:
+                        out = _np_fmin(x, y)
+                    except TypeError:
+                        return _elementwise(_row_fmin, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_fmin, out, (self, other))
                     row = tape.count
@@ -4554,7 +4660,10 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             vals, layout = tape.vals, self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_fmin(x, number)
+            try:
+                out = _np_fmin(x, number)
+            except TypeError:
+                return _elementwise(_row_fmin, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_fmin, out, (self, other))
             row = tape.count
@@ -4659,7 +4768,10 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_clamp_min(x, y)
+                    try:
+                        out = _np_clamp_min(x, y)
+                    except TypeError:
+                        return _elementwise(_row_clamp_min, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_clamp_min, out, (self, other))
                     b = tape.constant(other)
@@ -4685,7 +4797,10 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_clamp_min(x, y)
+                    try:
+                        out = _np_clamp_min(x, y)
+                    except TypeError:
+                        return _elementwise(_row_clamp_min, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_clamp_min, out, (self, other))
                     row = tape.count
@@ -4708,7 +4823,10 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             vals, layout = tape.vals, self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_clamp_min(x, number)
+            try:
+                out = _np_clamp_min(x, number)
+            except TypeError:
+                return _elementwise(_row_clamp_min, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_clamp_min, out, (self, other))
             row = tape.count
@@ -4813,7 +4931,10 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     pass
                 elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                     x, y = self._array, other._array
-                    out = _np_clamp_max(x, y)
+                    try:
+                        out = _np_clamp_max(x, y)
+                    except TypeError:
+                        return _elementwise(_row_clamp_max, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_clamp_max, out, (self, other))
                     b = tape.constant(other)
@@ -4839,7 +4960,10 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     b = tape.known(other)
                 if b >= 0:
                     x, y = self._array, other._array
-                    out = _np_clamp_max(x, y)
+                    try:
+                        out = _np_clamp_max(x, y)
+                    except TypeError:
+                        return _elementwise(_row_clamp_max, self, other)
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_clamp_max, out, (self, other))
                     row = tape.count
@@ -4862,7 +4986,10 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
             x = self._array
             vals, layout = tape.vals, self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
-            out = _np_clamp_max(x, number)
+            try:
+                out = _np_clamp_max(x, number)
+            except TypeError:
+                return _elementwise(_row_clamp_max, self, other)
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_clamp_max, out, (self, other))
             row = tape.count
@@ -8068,6 +8195,28 @@ def cross(a: Any, b: Any, axisa: Any = -1, axisb: Any = -1, axisc: Any = -1, axi
     return _structured(_row_cross, (a, b), axisa, axisb, axisc, axis)
 
 
+def roots(p: Any) -> Tensor:
+    """The roots of a polynomial of a vector of coefficients; of one that is there twice the gradient is NaN.
+
+    Parameters
+    ----------
+    p : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.roots.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.roots(tg.tensor([1.0, 2.0]))
+    tensor([-2.])
+    """
+    return _single(_row_roots, p, ())
+
+
 def view_as_real(x: Any) -> Tensor:
     """A view of complex numbers as pairs of real ones, which are the last axis.
 
@@ -10092,7 +10241,7 @@ def real_if_close(a: Any, tol: Any = 100) -> Any:
 
 
 def poly(seq_of_zeros: Any) -> Any:
-    """The coefficients of the polynomial with the given zeros.
+    """The coefficients of the polynomial with the given zeros, or of a matrix's characteristic one.
 
     Parameters
     ----------
@@ -12576,6 +12725,7 @@ __all__ = [
     "rint",
     "roll",
     "rollaxis",
+    "roots",
     "rot90",
     "round",
     "row_stack",

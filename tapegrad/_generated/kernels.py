@@ -11095,5 +11095,5 @@ REVERSE = {
     -166: outer_whole,
     -167: tensordot_whole,
     -173: einsum_pair_whole,
-    -187: assign_whole,
+    -192: assign_whole,
 }

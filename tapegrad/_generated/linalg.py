@@ -49,10 +49,13 @@ _row_linalg_cholesky = BY_NAME["linalg.cholesky"]
 _row_linalg_pinv = BY_NAME["linalg.pinv"]
 _row_linalg_eigvalsh = BY_NAME["linalg.eigvalsh"]
 _row_linalg_svdvals = BY_NAME["linalg.svdvals"]
+_row_linalg_eigvals = BY_NAME["linalg.eigvals"]
+_row_linalg_expm = BY_NAME["linalg.expm"]
 _row_linalg_eigh = BY_NAME["linalg.eigh"]
 _row_linalg_svd = BY_NAME["linalg.svd"]
 _row_linalg_qr = BY_NAME["linalg.qr"]
 _row_linalg_slogdet = BY_NAME["linalg.slogdet"]
+_row_linalg_eig = BY_NAME["linalg.eig"]
 _row_linalg_lstsq = BY_NAME["linalg.lstsq"]
 _row_linalg_matrix_power = BY_NAME["linalg.matrix_power"]
 _row_linalg_matrix_norm = BY_NAME["linalg.matrix_norm"]
@@ -139,7 +142,7 @@ def det(a: Any) -> Tensor:
 
 
 def cholesky(a: Any, *, upper: Any = False) -> Tensor:
-    """The lower L with L @ L.mT = a, or the upper U with U.mT @ U = a; the gradient is symmetric.
+    """The lower L with L @ Lᴴ = a, or the upper U with Uᴴ @ U = a; the gradient is symmetric (Hermitian).
 
     Parameters
     ----------
@@ -187,7 +190,7 @@ def pinv(a: Any, rcond: Any = None, hermitian: Any = False, *, rtol: Any = Ellip
 
 
 def eigvalsh(a: Any, UPLO: Any = 'L') -> Tensor:
-    """Eigenvalues of symmetric matrices, ascending; those that are the same share their gradient.
+    """Eigenvalues of symmetric (Hermitian) matrices, ascending; those that are the same share their gradient.
 
     Parameters
     ----------
@@ -232,8 +235,44 @@ def svdvals(x: Any) -> Tensor:
     return _single(_row_linalg_svdvals, x, ())
 
 
+def eigvals(a: Any) -> Tensor:
+    """Eigenvalues of matrices, in no order; those that are the same share their gradient.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.linalg.eigvals.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.eigvals(tg.tensor([[2.0, 1.0, 1.0], [1.0, 3.0, 1.0], [1.0, 1.0, 4.0]]))
+    tensor([5.21431974, 1.32486913, 2.46081113])
+    """
+    return _single(_row_linalg_eigvals, a, ())
+
+
+def expm(a: Any) -> Tensor:
+    """The exponential of square matrices, 1 + a + a @ a / 2 + …, as `scipy.linalg.expm`.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+    """
+    return _single(_row_linalg_expm, a, ())
+
+
 def eigh(a: Any, UPLO: Any = 'L') -> Any:
-    """Eigenvalues and eigenvectors of symmetric matrices. Where the loss depends on vectors of an eigenvalue that is there twice, the gradient is NaN: it does not exist, or cannot be found from these vectors.
+    """Eigenvalues and eigenvectors of symmetric (Hermitian) matrices. Where the loss depends on vectors of an eigenvalue that is there twice, the gradient is NaN: it does not exist, or cannot be found from these. Where it depends on phases of complex vectors, an error.
 
     Parameters
     ----------
@@ -257,7 +296,7 @@ def eigh(a: Any, UPLO: Any = 'L') -> Any:
 
 
 def svd(a: Any, full_matrices: Any = True, compute_uv: Any = True, hermitian: Any = False) -> Any:
-    """Singular values and vectors. Where the loss depends on vectors of a singular value that is there twice, or is 0, the gradient is NaN; where it depends on how vectors beyond the others were chosen, an error.
+    """Singular values and vectors. Where the loss depends on vectors of a singular value that is there twice, or is 0, the gradient is NaN; where it depends on how vectors beyond the others were chosen, or on phases of complex ones, an error.
 
     Parameters
     ----------
@@ -303,7 +342,7 @@ def qr(a: Any, mode: Any = 'reduced') -> Any:
 
 
 def slogdet(a: Any) -> Any:
-    """Sign and logarithm of the absolute value of the determinant; the gradient is NaN where that is 0.
+    """Sign and logarithm of the absolute value of the determinant; the gradient is NaN where that is 0. Of complex matrices the sign is a number of modulus 1, with a derivative.
 
     Parameters
     ----------
@@ -316,6 +355,22 @@ def slogdet(a: Any) -> Any:
     The values are those of numpy.linalg.slogdet.
     """
     return _composed(_row_linalg_slogdet, a)
+
+
+def eig(a: Any) -> Any:
+    """Eigenvalues and right eigenvectors, of length 1. Where the loss depends on vectors of an eigenvalue that is there twice, the gradient is NaN; where it depends on the phases of complex vectors, an error.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.linalg.eig.
+    """
+    return _composed(_row_linalg_eig, a)
 
 
 def lstsq(a: Any, b: Any, rcond: Any = None) -> Any:
@@ -640,8 +695,11 @@ __all__ = [
     "cross",
     "det",
     "diagonal",
+    "eig",
     "eigh",
+    "eigvals",
     "eigvalsh",
+    "expm",
     "inv",
     "lstsq",
     "matrix_norm",

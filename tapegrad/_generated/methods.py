@@ -223,6 +223,7 @@ _row_linalg_solve = BY_NAME["linalg.solve"]
 _row_linalg_inv = BY_NAME["linalg.inv"]
 _row_linalg_det = BY_NAME["linalg.det"]
 _row_linalg_logabsdet = BY_NAME["linalg.logabsdet"]
+_row_linalg_phase_of_det = BY_NAME["linalg.phase_of_det"]
 _row_linalg_cholesky = BY_NAME["linalg.cholesky"]
 _row_linalg_pinv = BY_NAME["linalg.pinv"]
 _row_linalg_lstsq_solution = BY_NAME["linalg.lstsq_solution"]
@@ -231,6 +232,10 @@ _row_linalg_eigvalsh = BY_NAME["linalg.eigvalsh"]
 _row_linalg_svd_parts = BY_NAME["linalg.svd_parts"]
 _row_linalg_svdvals = BY_NAME["linalg.svdvals"]
 _row_linalg_qr_parts = BY_NAME["linalg.qr_parts"]
+_row_linalg_eig_parts = BY_NAME["linalg.eig_parts"]
+_row_linalg_eigvals = BY_NAME["linalg.eigvals"]
+_row_roots = BY_NAME["roots"]
+_row_linalg_expm = BY_NAME["linalg.expm"]
 _row_assign = BY_NAME["assign"]
 _row_phase = BY_NAME["phase"]
 _row_real_part = BY_NAME["real_part"]
@@ -344,6 +349,7 @@ _row_linalg_eigh = BY_NAME["linalg.eigh"]
 _row_linalg_svd = BY_NAME["linalg.svd"]
 _row_linalg_qr = BY_NAME["linalg.qr"]
 _row_linalg_slogdet = BY_NAME["linalg.slogdet"]
+_row_linalg_eig = BY_NAME["linalg.eig"]
 _row_inverse = BY_NAME["inverse"]
 _row_linalg_lstsq = BY_NAME["linalg.lstsq"]
 _row_linalg_matrix_power = BY_NAME["linalg.matrix_power"]
@@ -1965,7 +1971,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_logaddexp(x, y)
+                        try:
+                            out = _np_logaddexp(x, y)
+                        except TypeError:
+                            return _elementwise(_row_logaddexp, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_logaddexp, out, (self, other))
                         b = tape.constant(other)
@@ -1991,7 +2000,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_logaddexp(x, y)
+                        try:
+                            out = _np_logaddexp(x, y)
+                        except TypeError:
+                            return _elementwise(_row_logaddexp, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_logaddexp, out, (self, other))
                         row = tape.count
@@ -2014,7 +2026,10 @@ class Methods:
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_logaddexp(x, number)
+                try:
+                    out = _np_logaddexp(x, number)
+                except TypeError:
+                    return _elementwise(_row_logaddexp, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_logaddexp, out, (self, other))
                 row = tape.count
@@ -2101,7 +2116,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_logaddexp2(x, y)
+                        try:
+                            out = _np_logaddexp2(x, y)
+                        except TypeError:
+                            return _elementwise(_row_logaddexp2, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_logaddexp2, out, (self, other))
                         b = tape.constant(other)
@@ -2127,7 +2145,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_logaddexp2(x, y)
+                        try:
+                            out = _np_logaddexp2(x, y)
+                        except TypeError:
+                            return _elementwise(_row_logaddexp2, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_logaddexp2, out, (self, other))
                         row = tape.count
@@ -2150,7 +2171,10 @@ class Methods:
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_logaddexp2(x, number)
+                try:
+                    out = _np_logaddexp2(x, number)
+                except TypeError:
+                    return _elementwise(_row_logaddexp2, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_logaddexp2, out, (self, other))
                 row = tape.count
@@ -2312,7 +2336,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_copysign(x, y)
+                        try:
+                            out = _np_copysign(x, y)
+                        except TypeError:
+                            return _elementwise(_row_copysign, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_copysign, out, (self, other))
                         b = -2 if m is None or not m.kind else tape.constant(other)
@@ -2338,7 +2365,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_copysign(x, y)
+                        try:
+                            out = _np_copysign(x, y)
+                        except TypeError:
+                            return _elementwise(_row_copysign, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_copysign, out, (self, other))
                         row = tape.count
@@ -2361,7 +2391,10 @@ class Methods:
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_copysign(x, number)
+                try:
+                    out = _np_copysign(x, number)
+                except TypeError:
+                    return _elementwise(_row_copysign, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_copysign, out, (self, other))
                 row = tape.count
@@ -2445,7 +2478,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_hypot(x, y)
+                        try:
+                            out = _np_hypot(x, y)
+                        except TypeError:
+                            return _elementwise(_row_hypot, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_hypot, out, (self, other))
                         b = -2 if m is None or not m.kind else tape.constant(other)
@@ -2471,7 +2507,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_hypot(x, y)
+                        try:
+                            out = _np_hypot(x, y)
+                        except TypeError:
+                            return _elementwise(_row_hypot, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_hypot, out, (self, other))
                         row = tape.count
@@ -2495,7 +2534,10 @@ class Methods:
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_hypot(x, number)
+                try:
+                    out = _np_hypot(x, number)
+                except TypeError:
+                    return _elementwise(_row_hypot, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_hypot, out, (self, other))
                 row = tape.count
@@ -2724,7 +2766,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = x // y
+                        try:
+                            out = x // y
+                        except TypeError:
+                            return _elementwise(_row_floor_divide, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_floor_divide, out, (self, other))
                         b = -2 if m is None or not m.kind else tape.constant(other)
@@ -2747,7 +2792,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = x // y
+                        try:
+                            out = x // y
+                        except TypeError:
+                            return _elementwise(_row_floor_divide, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_floor_divide, out, (self, other))
                         row = tape.count
@@ -2767,7 +2815,10 @@ class Methods:
                 x = self._array
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = x // number
+                try:
+                    out = x // number
+                except TypeError:
+                    return _elementwise(_row_floor_divide, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_floor_divide, out, (self, other))
                 row = tape.count
@@ -2837,7 +2888,10 @@ class Methods:
                 y = self._array
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = number // y
+                try:
+                    out = number // y
+                except TypeError:
+                    return _elementwise(_row_floor_divide, other, self)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_floor_divide, out, (other, self))
                 row = tape.count
@@ -2897,7 +2951,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = x % y
+                        try:
+                            out = x % y
+                        except TypeError:
+                            return _elementwise(_row_mod, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_mod, out, (self, other))
                         b = -2 if m is None or not m.kind else tape.constant(other)
@@ -2920,7 +2977,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = x % y
+                        try:
+                            out = x % y
+                        except TypeError:
+                            return _elementwise(_row_mod, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_mod, out, (self, other))
                         row = tape.count
@@ -2943,7 +3003,10 @@ class Methods:
                 x = self._array
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = x % number
+                try:
+                    out = x % number
+                except TypeError:
+                    return _elementwise(_row_mod, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_mod, out, (self, other))
                 row = tape.count
@@ -3013,7 +3076,10 @@ class Methods:
                 y = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = number % y
+                try:
+                    out = number % y
+                except TypeError:
+                    return _elementwise(_row_mod, other, self)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_mod, out, (other, self))
                 row = tape.count
@@ -3075,7 +3141,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_fmod(x, y)
+                        try:
+                            out = _np_fmod(x, y)
+                        except TypeError:
+                            return _elementwise(_row_fmod, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_fmod, out, (self, other))
                         b = -2 if m is None or not m.kind else tape.constant(other)
@@ -3098,7 +3167,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_fmod(x, y)
+                        try:
+                            out = _np_fmod(x, y)
+                        except TypeError:
+                            return _elementwise(_row_fmod, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_fmod, out, (self, other))
                         row = tape.count
@@ -3121,7 +3193,10 @@ class Methods:
                 x = self._array
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_fmod(x, number)
+                try:
+                    out = _np_fmod(x, number)
+                except TypeError:
+                    return _elementwise(_row_fmod, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_fmod, out, (self, other))
                 row = tape.count
@@ -3200,7 +3275,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_heaviside(x, y)
+                        try:
+                            out = _np_heaviside(x, y)
+                        except TypeError:
+                            return _elementwise(_row_heaviside, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_heaviside, out, (self, other))
                         b = -2 if m is None or not m.kind else tape.constant(other)
@@ -3223,7 +3301,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_heaviside(x, y)
+                        try:
+                            out = _np_heaviside(x, y)
+                        except TypeError:
+                            return _elementwise(_row_heaviside, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_heaviside, out, (self, other))
                         row = tape.count
@@ -3245,7 +3326,10 @@ class Methods:
                 x = self._array
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_heaviside(x, number)
+                try:
+                    out = _np_heaviside(x, number)
+                except TypeError:
+                    return _elementwise(_row_heaviside, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_heaviside, out, (self, other))
                 row = tape.count
@@ -3324,7 +3408,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_nextafter(x, y)
+                        try:
+                            out = _np_nextafter(x, y)
+                        except TypeError:
+                            return _elementwise(_row_nextafter, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_nextafter, out, (self, other))
                         b = -2 if m is None or not m.kind else tape.constant(other)
@@ -3347,7 +3434,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_nextafter(x, y)
+                        try:
+                            out = _np_nextafter(x, y)
+                        except TypeError:
+                            return _elementwise(_row_nextafter, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_nextafter, out, (self, other))
                         row = tape.count
@@ -3367,7 +3457,10 @@ class Methods:
                 x = self._array
                 layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_nextafter(x, number)
+                try:
+                    out = _np_nextafter(x, number)
+                except TypeError:
+                    return _elementwise(_row_nextafter, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_nextafter, out, (self, other))
                 row = tape.count
@@ -3932,7 +4025,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_arctan2(x, y)
+                        try:
+                            out = _np_arctan2(x, y)
+                        except TypeError:
+                            return _elementwise(_row_arctan2, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_arctan2, out, (self, other))
                         b = tape.constant(other)
@@ -3958,7 +4054,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_arctan2(x, y)
+                        try:
+                            out = _np_arctan2(x, y)
+                        except TypeError:
+                            return _elementwise(_row_arctan2, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_arctan2, out, (self, other))
                         row = tape.count
@@ -3981,7 +4080,10 @@ class Methods:
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_arctan2(x, number)
+                try:
+                    out = _np_arctan2(x, number)
+                except TypeError:
+                    return _elementwise(_row_arctan2, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_arctan2, out, (self, other))
                 row = tape.count
@@ -4180,7 +4282,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_maximum(x, y)
+                        try:
+                            out = _np_maximum(x, y)
+                        except TypeError:
+                            return _elementwise(_row_maximum, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_maximum, out, (self, other))
                         b = tape.constant(other)
@@ -4206,7 +4311,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_maximum(x, y)
+                        try:
+                            out = _np_maximum(x, y)
+                        except TypeError:
+                            return _elementwise(_row_maximum, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_maximum, out, (self, other))
                         row = tape.count
@@ -4229,7 +4337,10 @@ class Methods:
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_maximum(x, number)
+                try:
+                    out = _np_maximum(x, number)
+                except TypeError:
+                    return _elementwise(_row_maximum, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_maximum, out, (self, other))
                 row = tape.count
@@ -4316,7 +4427,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_minimum(x, y)
+                        try:
+                            out = _np_minimum(x, y)
+                        except TypeError:
+                            return _elementwise(_row_minimum, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_minimum, out, (self, other))
                         b = tape.constant(other)
@@ -4342,7 +4456,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_minimum(x, y)
+                        try:
+                            out = _np_minimum(x, y)
+                        except TypeError:
+                            return _elementwise(_row_minimum, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_minimum, out, (self, other))
                         row = tape.count
@@ -4365,7 +4482,10 @@ class Methods:
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_minimum(x, number)
+                try:
+                    out = _np_minimum(x, number)
+                except TypeError:
+                    return _elementwise(_row_minimum, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_minimum, out, (self, other))
                 row = tape.count
@@ -4452,7 +4572,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_fmax(x, y)
+                        try:
+                            out = _np_fmax(x, y)
+                        except TypeError:
+                            return _elementwise(_row_fmax, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_fmax, out, (self, other))
                         b = tape.constant(other)
@@ -4478,7 +4601,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_fmax(x, y)
+                        try:
+                            out = _np_fmax(x, y)
+                        except TypeError:
+                            return _elementwise(_row_fmax, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_fmax, out, (self, other))
                         row = tape.count
@@ -4501,7 +4627,10 @@ class Methods:
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_fmax(x, number)
+                try:
+                    out = _np_fmax(x, number)
+                except TypeError:
+                    return _elementwise(_row_fmax, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_fmax, out, (self, other))
                 row = tape.count
@@ -4588,7 +4717,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_fmin(x, y)
+                        try:
+                            out = _np_fmin(x, y)
+                        except TypeError:
+                            return _elementwise(_row_fmin, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_fmin, out, (self, other))
                         b = tape.constant(other)
@@ -4614,7 +4746,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_fmin(x, y)
+                        try:
+                            out = _np_fmin(x, y)
+                        except TypeError:
+                            return _elementwise(_row_fmin, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_fmin, out, (self, other))
                         row = tape.count
@@ -4637,7 +4772,10 @@ class Methods:
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_fmin(x, number)
+                try:
+                    out = _np_fmin(x, number)
+                except TypeError:
+                    return _elementwise(_row_fmin, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_fmin, out, (self, other))
                 row = tape.count
@@ -4724,7 +4862,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_clamp_min(x, y)
+                        try:
+                            out = _np_clamp_min(x, y)
+                        except TypeError:
+                            return _elementwise(_row_clamp_min, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_clamp_min, out, (self, other))
                         b = tape.constant(other)
@@ -4750,7 +4891,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_clamp_min(x, y)
+                        try:
+                            out = _np_clamp_min(x, y)
+                        except TypeError:
+                            return _elementwise(_row_clamp_min, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_clamp_min, out, (self, other))
                         row = tape.count
@@ -4773,7 +4917,10 @@ class Methods:
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_clamp_min(x, number)
+                try:
+                    out = _np_clamp_min(x, number)
+                except TypeError:
+                    return _elementwise(_row_clamp_min, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_clamp_min, out, (self, other))
                 row = tape.count
@@ -4860,7 +5007,10 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = _np_clamp_max(x, y)
+                        try:
+                            out = _np_clamp_max(x, y)
+                        except TypeError:
+                            return _elementwise(_row_clamp_max, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_clamp_max, out, (self, other))
                         b = tape.constant(other)
@@ -4886,7 +5036,10 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = _np_clamp_max(x, y)
+                        try:
+                            out = _np_clamp_max(x, y)
+                        except TypeError:
+                            return _elementwise(_row_clamp_max, self, other)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_clamp_max, out, (self, other))
                         row = tape.count
@@ -4909,7 +5062,10 @@ class Methods:
                 x = self._array
                 vals, layout = tape.vals, self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
-                out = _np_clamp_max(x, number)
+                try:
+                    out = _np_clamp_max(x, number)
+                except TypeError:
+                    return _elementwise(_row_clamp_max, self, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_clamp_max, out, (self, other))
                 row = tape.count
@@ -7326,7 +7482,7 @@ class Methods:
         return _composed(_row_diff, self, n, axis, prepend, append)
 
     def slogdet(self) -> Any:
-        """Sign and logarithm of the absolute value of the determinant; the gradient is NaN where that is 0."""
+        """Sign and logarithm of the absolute value of the determinant; the gradient is NaN where that is 0. Of complex matrices the sign is a number of modulus 1, with a derivative."""
         return _composed(_row_linalg_slogdet, self)
 
     def inverse(self) -> Any:

@@ -105,7 +105,7 @@ def make_dual(tensor: Tensor, tangent: Tensor, *, level: int | None = None) -> T
     Parameters
     ----------
     tensor : tensor
-        The value, of floating point. The result is a copy of it.
+        The value, of floating point or complex. The result is a copy of it.
     tangent : tensor
         The direction: of the value's shape and dtype.
     level : int, optional
@@ -127,7 +127,7 @@ def make_dual(tensor: Tensor, tangent: Tensor, *, level: int | None = None) -> T
     for what, value in (("tensor", tensor), ("tangent", tangent)):
         if not isinstance(value, Tensor):
             raise OperandError(f"make_dual got a {type(value).__qualname__} as {what}; give tensors")
-        if value.dtype.kind != "f":
+        if value.dtype.kind not in "fc":
             raise DTypeError(f"make_dual got a {what} of dtype {value.dtype}; give floating point: use astype(float)")
     if tensor.shape != tangent.shape:
         raise ShapeError(

@@ -361,7 +361,7 @@ def _check_dirty(cls: Any, ctx: FunctionCtx, args: tuple[Any, ...], results: lis
 
 def _warn_if_lost(cls: Any, results: list[Any]) -> None:
     """Warn of a result that NumPy computed and that was not made a tensor, where there is no other to differentiate."""
-    if not any(map(is_tensor, results)) and any([getattr(r, "dtype", np.dtype(bool)).kind == "f" for r in results]):
+    if not any(map(is_tensor, results)) and any([getattr(r, "dtype", np.dtype(bool)).kind in "fc" for r in results]):
         warnings.warn(
             f"{cls.__name__}.apply gives an array of NumPy's, through which no gradient goes, and an argument requires "
             "grad; let forward return tapegrad.tensor(array)",

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from tapegrad.autograd import passes
-from tapegrad.autograd.comparing import compare, compare_direction
+from tapegrad.autograd.comparing import compare, compare_direction, without_conjugates
+from tapegrad.autograd.coordinates import from_reals, reals, shape_of
 from tapegrad.autograd.numerical import along, direction_of, jacobian, plan_for
 from tapegrad.autograd.subject import Subject, as_tuple, name_of
 from tapegrad.creation import from_numpy
@@ -46,7 +48,8 @@ def gradcheck(
         left out, and so are those that do not require grad while others do.
     inputs : tensor, or sequence
         What to call it with. Those that require grad are checked; others, tensors or not, are passed on. Each call
-        gets copies, so the function may write them in place.
+        gets copies, so the function may write them in place. Complex inputs and outputs count as pairs of real ones:
+        differences are taken along the real and along the imaginary axis.
     eps : float, optional
         How far the function is evaluated from an entry at most. By default 0.0173, 0.15 for float32, times the entry
         where that is larger than 1; from there steps are halved and the differences extrapolated, until they settle.
@@ -171,7 +174,9 @@ def _check_entries(recorded: passes.Recorded) -> None:
 def _check_directions(recorded: passes.Recorded, generator: np.random.Generator) -> None:
     """Compare one number for each input and output."""
     subject, asked = recorded.subject, recorded.asked
-    weights = [generator.uniform(0.5, 1.5, s) * generator.choice((-1.0, 1.0), s) for s in subject.shapes]
+    weights: list[np.ndarray] = [
+        generator.uniform(0.5, 1.5, s) * generator.choice((-1.0, 1.0), s) for s in subject.shapes
+    ]
     flat = [w.reshape(-1) for w in weights]
     reverse = recorded.weighted(weights) if asked.backward else None
     for which, array in enumerate(subject.arrays):
@@ -181,8 +186,10 @@ def _check_directions(recorded: passes.Recorded, generator: np.random.Generator)
         gradients = [np.zeros(array.shape)] * len(flat)
         if reverse is not None:
             gradients = reverse[which]
-            parts = np.array([np.sum(abs(g * direction)) for g in gradients])
-            ways.append((REVERSE, np.array([np.sum(g * direction) for g in gradients]), parts))
+            products = [reals(g) * reals(direction) for g in gradients]
+            ways.append(
+                (REVERSE, np.array([np.sum(p) for p in products]), np.array([np.sum(abs(p)) for p in products]))
+            )
         if asked.forward:
             tangents = recorded.tangents(which, direction)
             products = [w * t.reshape(-1) for w, t in zip(flat, tangents, strict=True)]
@@ -191,7 +198,8 @@ def _check_directions(recorded: passes.Recorded, generator: np.random.Generator)
         numeric = along(subject, which, plan, direction, flat, gradients, [found for _, found, _ in ways])
         for how, found, parts in ways:
             for k in range(len(flat)):
-                compare_direction(subject, which, k, found[k], parts[k], numeric, plan, how)
+                others = functools.partial(without_conjugates, recorded, which, k, direction, flat[k], how == REVERSE)
+                compare_direction(subject, which, k, found[k], parts[k], numeric, plan, how, others)
 
 
 def gradgradcheck(
@@ -261,7 +269,7 @@ def gradgradcheck(
 
     def gradients(*args: Any) -> tuple[Any, ...]:
         results = [
-            o for o in as_tuple(func(*args[:count])) if is_tensor(o) and o.dtype.kind == "f" and requires_grad(o)
+            o for o in as_tuple(func(*args[:count])) if is_tensor(o) and o.dtype.kind in "fc" and requires_grad(o)
         ]
         wanted = [x for x, is_live in zip(args, live, strict=False) if is_live]
         found = grad(results, wanted, args[count:], create_graph=True, allow_unused=True)
@@ -290,7 +298,7 @@ def _draw(outputs: list[Any], apart: bool) -> list[Any]:
     generator = np.random.default_rng(1)
     drawn = []
     for output in outputs:
-        values = generator.uniform(-1.0, 1.0, output.shape).astype(output.dtype)
+        values = from_reals(generator.uniform(-1.0, 1.0, shape_of(output)), output).astype(output.dtype)
         if apart and values.ndim:
             memory = np.zeros((*values.shape[:-1], 2 * values.shape[-1]), values.dtype)
             memory[..., ::2] = values

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.autograd.coordinates import are_single, coordinate, count, double, from_reals, part, reals, shape_of
 from tapegrad.autograd.subject import Subject, like
 from tapegrad.extrapolating import Extrapolation
 
@@ -46,7 +47,7 @@ _SINGLE = Plan(0.15, 8, 2.0**-23, 3e-4, None, 1e-4, 1e-3)
 
 def plan_for(dtypes: Sequence[Any], eps: float | None, atol: float | None, rtol: float | None) -> Plan:
     """Give the plan for the coarsest of some dtypes, with what the user chose."""
-    plan = _SINGLE if any(np.dtype(d).itemsize < 8 for d in dtypes) else _DOUBLE
+    plan = _SINGLE if are_single(dtypes) else _DOUBLE
     chosen: dict[str, Any] = {}
     if eps is not None:
         chosen.update(step=float(eps), levels=4, relative=False)
@@ -125,15 +126,16 @@ def evaluate_safely(subject: Subject, changed: int, array: np.ndarray) -> list[n
 
 
 def jacobian(subject: Subject, which: int, plan: Plan, targets: Sequence[np.ndarray]) -> Extrapolation:
-    """Give the derivatives of all outputs by each entry of one checked input, a column for each.
+    """Give the derivatives of all outputs by each coordinate of one checked input, a column for each.
 
-    `targets`, each of shape (outputs, entries), are what they will be compared with: where they agree no more is asked.
+    `targets`, each of shape (outputs, coordinates), are what they will be compared with: where they agree no more is
+    asked.
     """
     given, position = subject.arrays[which], subject.checked[which]
-    slopes = Extrapolation((sum(int(np.prod(s)) for s in subject.shapes), given.size))
-    for column, entry in enumerate(np.ndindex(given.shape)):
+    slopes = Extrapolation((sum(int(np.prod(s)) for s in subject.shapes), count(given)))
+    for column, entry in enumerate(np.ndindex(shape_of(given))):
         evaluate = along_entry(subject, position, given, entry)
-        starts = _starts(plan, abs(float(given[entry])))
+        starts = _starts(plan, abs(coordinate(given, entry)))
         table = settle(evaluate, starts, plan, plan.rtol, [t[:, column] for t in targets])
         slopes.best[:, column], slopes.error[:, column] = table.best, table.error
         slopes.rounding[:, column] = table.rounding
@@ -141,14 +143,15 @@ def jacobian(subject: Subject, which: int, plan: Plan, targets: Sequence[np.ndar
 
 
 def along_entry(subject: Subject, position: int, given: np.ndarray, entry: tuple[int, ...]) -> Evaluate:
-    """Give the function that evaluates on both sides of one entry."""
+    """Give the function that evaluates on both sides of one coordinate."""
 
     def evaluate(step: float) -> tuple[np.ndarray, np.ndarray, float, Any]:
         sides, places = [], []
         for sign in (1.0, -1.0):
             array = like(given)
-            array[entry] = given[entry] + sign * step
-            places.append(float(array[entry]))  # where it is, after rounding
+            where, at = part(array, entry)
+            where[at] = where[at] + sign * step
+            places.append(float(where[at]))  # where it is, after rounding
             sides.append(np.concatenate(evaluate_safely(subject, position, array)))
         return sides[0], sides[1], places[0] - places[1], 0.0
 
@@ -157,8 +160,9 @@ def along_entry(subject: Subject, position: int, given: np.ndarray, entry: tuple
 
 def direction_of(array: np.ndarray, generator: np.random.Generator) -> np.ndarray:
     """Draw a direction, no part of which is small: steps are longer where entries are large."""
-    drawn = generator.uniform(0.5, 1.5, array.shape) * generator.choice((-1.0, 1.0), array.shape)
-    return drawn * np.maximum(1.0, abs(array.astype(np.float64)))
+    point = reals(array)
+    drawn = generator.uniform(0.5, 1.5, point.shape) * generator.choice((-1.0, 1.0), point.shape)
+    return from_reals(drawn * np.maximum(1.0, abs(point)), array)
 
 
 def along(
@@ -170,7 +174,7 @@ def along(
     `gradients` are what the other way gives for each output by the input: they say what rounding of the input does.
     """
     given, position = subject.arrays[which], subject.checked[which]
-    point = given.astype(np.float64)
+    point = double(given)
     grid = np.finfo(given.dtype).eps
     moved = np.array([2 * grid * np.sum(abs(g) * abs(point)) for g in gradients])
 

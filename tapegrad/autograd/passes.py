@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.autograd.coordinates import count, double, from_reals, is_complex, reals, shape_of, unit
 from tapegrad.autograd.subject import Subject
 from tapegrad.creation import from_numpy, zeros_like
 from tapegrad.differentiating import grad
@@ -58,7 +59,7 @@ class Recorded:
     def arrays(self, seeds: dict[int, np.ndarray]) -> list[np.ndarray]:
         """Give these gradients in double precision, zeros where there is none."""
         return [
-            np.zeros(x.shape) if g is None else np.array(g._array, np.float64)
+            np.zeros(x.shape, complex if is_complex(x) else float) if g is None else double(g._array)
             for g, x in zip(self.gradients(seeds), self.inputs, strict=True)
         ]
 
@@ -88,20 +89,20 @@ class Recorded:
 
     def _blank(self) -> list[list[np.ndarray]]:
         shapes = self.subject.shapes
-        return [[np.zeros((int(np.prod(s)), x.size)) for s in shapes] for x in self.inputs]
+        return [[np.zeros((int(np.prod(s)), count(x))) for s in shapes] for x in self.inputs]
 
     def reverse_jacobians(self) -> list[list[np.ndarray]]:
-        """Give the derivatives by reverse mode, one output entry at a time."""
+        """Give the derivatives by reverse mode, one output coordinate at a time."""
         self.jacobians = self._blank()
         for k, output in enumerate(self.outputs):
-            for row in range(output.size):
-                for which, g in enumerate(self._checked(k, unit(output.shape, row))):
-                    self.jacobians[which][k][row] = g.reshape(-1)
+            for row in range(count(output)):
+                for which, g in enumerate(self._checked(k, unit(output, row))):
+                    self.jacobians[which][k][row] = reals(g).reshape(-1)
         return self.jacobians
 
     def weighted(self, weights: Sequence[np.ndarray]) -> list[list[np.ndarray]]:
-        """Give the gradients of each output, weighted, by each input; zeros for outputs that require none."""
-        found = [self._checked(k, weights[k]) for k in range(len(self.outputs))]
+        """Give the gradients of each output, its coordinates weighted, by each input; zeros for outputs without."""
+        found = [self._checked(k, from_reals(weights[k], output)) for k, output in enumerate(self.outputs)]
         blank = [np.zeros(x.shape) for x in self.inputs]
         found += [blank] * (len(weights) - len(found))
         return [[g[which] for g in found] for which in range(len(self.inputs))]
@@ -112,12 +113,12 @@ class Recorded:
             return [np.zeros((lanes, *s)) for s in self.subject.shapes]
         found = push(self.outputs, self.inputs, tangents, lanes)
         return [
-            np.zeros((lanes, *o.shape)) if t is None else np.array(t, np.float64)
+            np.zeros((lanes, *o.shape), complex if is_complex(o) else float) if t is None else double(t)
             for t, o in zip(found, self.outputs, strict=True)
         ]
 
     def tangents(self, which: int, direction: np.ndarray) -> list[np.ndarray]:
-        """Give the tangents of all outputs for a tangent of one input, by the rules on tensors."""
+        """Give the coordinates of the tangents of all outputs for a tangent of one input, by the rules on tensors."""
         given = [zeros_like(x.detach()) for x in self.inputs]
         given[which] = from_numpy(np.array(direction, self.inputs[which].dtype))
         if not self.outputs:
@@ -125,25 +126,17 @@ class Recorded:
         with no_grad():
             found = push_one(self.outputs, self.inputs, given)
         return [
-            np.zeros(o.shape) if t is None else np.array(t.numpy(), np.float64)
-            for t, o in zip(found, self.outputs, strict=True)
+            np.zeros(shape_of(o)) if t is None else reals(t.numpy()) for t, o in zip(found, self.outputs, strict=True)
         ]
 
     def forward_jacobians(self) -> list[list[np.ndarray]]:
-        """Give the derivatives by forward mode, one input entry at a time."""
+        """Give the derivatives by forward mode, one input coordinate at a time."""
         found = self._blank()
         for which, x in enumerate(self.inputs):
-            for column in range(x.size):
-                for k, t in enumerate(self.tangents(which, unit(x.shape, column))):
+            for column in range(count(x)):
+                for k, t in enumerate(self.tangents(which, unit(x, column))):
                     found[which][k][:, column] = t.reshape(-1)
         return found
-
-
-def unit(shape: tuple[int, ...], place: int) -> np.ndarray:
-    """Give zeros with a single 1."""
-    array = np.zeros(shape)
-    array.reshape(-1)[place] = 1.0
-    return array
 
 
 def _differ(recorded: Recorded, a: np.ndarray, b: np.ndarray, size: Any) -> tuple[int, ...] | None:
@@ -156,7 +149,7 @@ def _differ(recorded: Recorded, a: np.ndarray, b: np.ndarray, size: Any) -> tupl
 
 
 def _draw(outputs: Sequence[Any], generator: np.random.Generator) -> dict[int, np.ndarray]:
-    return {k: generator.uniform(-2.0, 2.0, o.shape).astype(o.dtype) for k, o in enumerate(outputs)}
+    return {k: from_reals(generator.uniform(-2.0, 2.0, shape_of(o)), o).astype(o.dtype) for k, o in enumerate(outputs)}
 
 
 def check_linear(recorded: Recorded, generator: np.random.Generator) -> None:
@@ -210,14 +203,14 @@ def check_batched(recorded: Recorded, generator: np.random.Generator) -> None:
     """Check that many gradients at once are what they are one by one."""
     subject, lanes = recorded.subject, 3
     for k, output in enumerate(recorded.outputs):
-        seeds = generator.uniform(-2.0, 2.0, (lanes, *output.shape)).astype(output.dtype)
+        seeds = np.stack([_draw([output], generator)[0] for _ in range(lanes)])
         together = grad(
             output, recorded.inputs, from_numpy(seeds), retain_graph=True, allow_unused=True, is_grads_batched=True
         )
         for lane in range(lanes):
             for which, alone in enumerate(recorded.arrays({k: seeds[lane]})):
                 many = together[which]
-                found = np.zeros(alone.shape) if many is None else np.array(many._array[lane], np.float64)
+                found = np.zeros(alone.shape) if many is None else double(many._array[lane, ...])
                 at = _differ(recorded, found, alone, np.max(abs(alone), initial=0.0))
                 if at is not None:
                     raise GradcheckError(
@@ -231,17 +224,18 @@ def check_batched_forward(recorded: Recorded) -> None:
     """Check that many tangents at once are what they are one by one."""
     subject = recorded.subject
     for which, x in enumerate(recorded.inputs):
-        given = [np.zeros((x.size, *y.shape), y.dtype) for y in recorded.inputs]
-        for column in range(x.size):
-            given[which][column] = unit(x.shape, column)
-        together = recorded.push(given, x.size)
-        for column in range(x.size):
-            for k, alone in enumerate(recorded.tangents(which, unit(x.shape, column))):
-                found = together[k][column]
+        lanes = count(x)
+        given = [np.zeros((lanes, *y.shape), y.dtype) for y in recorded.inputs]
+        for column in range(lanes):
+            given[which][column] = unit(x, column)
+        together = recorded.push(given, lanes)
+        for column in range(lanes):
+            for k, alone in enumerate(recorded.tangents(which, unit(x, column))):
+                found = reals(together[k][column, ...]).reshape(alone.shape)
                 at = _differ(recorded, found, alone, np.max(abs(alone), initial=0.0))
                 if at is not None:
                     raise GradcheckError(
-                        f"{subject.name}: of {x.size} tangents at once of input {subject.checked[which]}, number "
+                        f"{subject.name}: of {lanes} tangents at once of input {subject.checked[which]}, number "
                         f"{column} gives {found[at]:.10g} for output {subject.positions[k]} at {list(at)}, and "
                         f"{alone[at]:.10g} alone; a forward rule mixes tangents"
                     )

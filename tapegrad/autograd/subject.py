@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.autograd.coordinates import reals, shape_of
 from tapegrad.creation import from_numpy
 from tapegrad.errors import ArgumentError, GradcheckError, GradError, LeafError, OperandError
 from tapegrad.modes import inference_mode, state
@@ -57,7 +58,9 @@ class Subject:
     arrays : list of array
         Their values.
     shapes : list
-        The shapes of the outputs that are looked at, known after `record`.
+        The shapes of the coordinates (`coordinates.py`) of the outputs that are looked at, known after `record`.
+    dtypes : list
+        Of these outputs.
     """
 
     def __init__(self, func: Callable[..., Any], inputs: Any, what: str) -> None:
@@ -119,10 +122,10 @@ class Subject:
     def record(self) -> tuple[list[Any], list[Any]]:
         """Call the function at the point itself; give the leaves and the outputs that can be differentiated."""
         leaves, every = self.call()
-        floating = [k for k, o in enumerate(every) if is_tensor(o) and o.dtype.kind == "f"]
+        floating = [k for k, o in enumerate(every) if is_tensor(o) and o.dtype.kind in "fc"]
         live = [k for k in floating if requires_grad(every[k])]
         self.positions = live or floating
-        self.shapes = [every[k].shape for k in self.positions]
+        self.shapes = [shape_of(every[k]) for k in self.positions]
         self.dtypes = [every[k].dtype for k in self.positions]
         self._look_at([every[k]._array for k in self.positions])
         return leaves, [every[k] for k in live]
@@ -138,16 +141,16 @@ class Subject:
                 )
 
     def values(self, changed: int = -1, array: Any = None) -> list[Values]:
-        """Give the values of the outputs that are looked at, in double precision and flat."""
+        """Give the coordinates of the outputs that are looked at, in double precision and flat."""
         every = self.call(changed, array)[1]
         found = [every[k] if k < len(every) else None for k in self.positions]
-        shapes = [getattr(o, "shape", None) for o in found]
+        shapes = [shape_of(o) if is_tensor(o) else None for o in found]
         if shapes != self.shapes:
             raise GradcheckError(
                 f"{self.name}: outputs of shapes {self.shapes} became {shapes} where an input was changed a little; "
                 "a derivative exists only where shapes stay"
             )
-        return [np.array(o._array, np.float64).reshape(-1) for o in found]  # type: ignore[union-attr]
+        return [reals(np.asarray(o._array)).reshape(-1) for o in found]  # type: ignore[union-attr]
 
     def check_repeats(self, tolerance: float) -> None:
         """Raise where two calls with the same inputs give different outputs."""

@@ -15,8 +15,10 @@ from tapegrad.ops.complexes import COMPLEXES, COMPOSED_COMPLEXES
 from tapegrad.ops.counting import COUNTED, COUNTING
 from tapegrad.ops.cumulative import ACCUMULATING, CUMULATIVE
 from tapegrad.ops.decompositions import COMPOSED_DECOMPOSITIONS, DECOMPOSITIONS
+from tapegrad.ops.eigenvalues import COMPOSED_EIGENVALUES, EIGENVALUES
 from tapegrad.ops.einsum import EINSUM, EINSUM_ROWS
 from tapegrad.ops.elementwise import ELEMENTWISE, NONDIFFERENTIABLE
+from tapegrad.ops.exponential import EXPONENTIAL
 from tapegrad.ops.fourier import COMPOSED_FOURIER, FOURIER
 from tapegrad.ops.indexing import INDEXING
 from tapegrad.ops.joining import JOINED, JOINING
@@ -66,7 +68,7 @@ def _check_names(rows: tuple[Any, ...]) -> None:
 _ARRANGED = (*SHAPING, *VIEWS, *ARRANGING, *PADS, *INDEXING, *JOINING)
 _COMPUTED = (*SCALING, *DIFFERENCES, *SIGNAL, *POWERS, *SEQUENCES)
 _CHOSEN = (*CUMULATIVE, *STATISTICS, *ORDERING, *MISSING, *SELECTING, *COUNTED, *PUTTING, *BLENDING)
-_PRODUCTS = (*PRODUCTS, *VECTORS, *EINSUM_ROWS, *LINALG, *DECOMPOSITIONS)
+_PRODUCTS = (*PRODUCTS, *VECTORS, *EINSUM_ROWS, *LINALG, *DECOMPOSITIONS, *EIGENVALUES, *EXPONENTIAL)
 TABLE: tuple[Any, ...] = _numbered(
     (
         *ELEMENTWISE,
@@ -95,6 +97,7 @@ COMPOSED: tuple[Composed, ...] = (
     *SPACES,
     *EINSUM,
     *COMPOSED_DECOMPOSITIONS,
+    *COMPOSED_EIGENVALUES,
     *MATRICES,
     *(*ACCUMULATING, *AVERAGING, *SORTING, *MISSING_COMPOSED, *CHOOSING_ELEMENTS, *SETS, *COUNTING, *ASKING),
     *SCATTERING,

@@ -1,8 +1,9 @@
 """Cofactors of singular matrices, as what can be differentiated any number of times.
 
-With the orthogonal matrices u and vh of the singular value decomposition, taken as constants, det(x) is that of
-m = uᵀ x vhᵀ times their signs. Of m the first k rows and columns have an inverse, which leaves Schur's complement, a
-small matrix near 0, of whose determinant the cofactors are the minors. Nothing is divided by what may be 0.
+With the orthogonal (unitary) matrices u and vh of the singular value decomposition, taken as constants, det(x) is that
+of m = uᴴ x vhᴴ times their determinants. Of m the first k rows and columns have an inverse, which leaves Schur's
+complement, a small matrix near 0, of whose determinant the cofactors are the minors. Nothing is divided by what may be
+0.
 """
 
 from __future__ import annotations
@@ -15,14 +16,21 @@ from tapegrad.ops.spectra import swapped, values_of
 
 
 def cofactors(F: Any, x: Any) -> Any:
-    """Give the derivative of the determinant of finite matrices, a tensor of shape (…, n, n)."""
+    """Give the derivative of the determinant of finite matrices, conjugated: a tensor of shape (…, n, n)."""
     u, s, vh = np.linalg.svd(values_of(x))
-    sign = np.rint(np.linalg.det(u) * np.linalg.det(vh)).astype(x.dtype)
+    sign = signs(u, vh).astype(x.dtype)
     large = s > np.sqrt(np.finfo(s.dtype).eps) * np.max(s, axis=-1, keepdims=True)
     k = min(int(np.min(np.count_nonzero(large, axis=-1))), x.shape[-1] - 1)
-    m = F.matmul(F.matmul(np.swapaxes(u, -1, -2), x), np.swapaxes(vh, -1, -2))
+    left, right = (np.conjugate(np.swapaxes(part, -1, -2)) for part in (u, vh))
+    m = F.matmul(F.matmul(left, x), right)
     turned = _by_blocks(F, m, k) if k else _minors(F, m)
-    return F.matmul(F.matmul(u * sign[..., None, None], turned), vh)
+    return F.matmul(F.matmul(u * sign[..., None, None], F.conj(turned)), vh)
+
+
+def signs(u: Any, vh: Any) -> Any:
+    """Give the conjugate of det(u) * det(vh), of modulus 1: of orthogonal matrices 1 or -1."""
+    product = np.linalg.det(u) * np.linalg.det(vh)
+    return np.conjugate(product / np.abs(product)) if product.dtype.kind == "c" else np.rint(product)
 
 
 def _by_blocks(F: Any, m: Any, k: int) -> Any:

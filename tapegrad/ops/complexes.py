@@ -50,10 +50,6 @@ def _polar(F: Any, x: Any, y: Any) -> Any:
 
 
 def _view_as_real(F: Any, x: Any) -> Any:
-    if x.dtype.kind != "c":
-        raise DTypeError(
-            f"view_as_real of a tensor of dtype {x.dtype}, which has no imaginary parts; it is for complex numbers"
-        )
     return pairs_of(x)
 
 
@@ -104,6 +100,7 @@ COMPLEXES: tuple[Structured, ...] = (
         dx=_sign_dx,
         public=False,
         takes_complex=True,
+        only_complex=True,
         examples=_ONE,
     ),
     Structured(
@@ -115,6 +112,7 @@ COMPLEXES: tuple[Structured, ...] = (
         mixed=True,
         public=False,
         takes_complex=True,
+        only_complex=True,
         examples=_ONE,
     ),
     Structured(
@@ -126,6 +124,7 @@ COMPLEXES: tuple[Structured, ...] = (
         mixed=True,
         public=False,
         takes_complex=True,
+        only_complex=True,
         examples=_ONE,
     ),
     Structured(
@@ -136,6 +135,7 @@ COMPLEXES: tuple[Structured, ...] = (
         mode="view",
         mixed=True,
         takes_complex=True,
+        only_complex=True,
         examples=_ONE,
     ),
     Structured(

@@ -1,4 +1,6 @@
-"""Eigenvalues of symmetric matrices, singular values, QR: rows that pack all results, and functions that unpack them.
+"""Eigenvalues of symmetric (Hermitian) matrices, singular values, QR.
+
+Rows pack all results, and functions unpack them; real ones among complex ones have the imaginary part 0 there.
 
 Where values are the same, see `spectra.py`.
 """
@@ -13,10 +15,12 @@ from tapegrad.ops.broadcasting import Shape
 from tapegrad.ops.linalg import _finite, check_matrices, check_square, lapack
 from tapegrad.ops.op import Composed, Structured
 from tapegrad.ops.spectra import (
+    adjoint,
     eigenvalues_adjoint,
     eigh_adjoint,
     packed,
     qr_adjoint,
+    real,
     svd_adjoint,
     unpacked,
     values_adjoint,
@@ -63,12 +67,12 @@ def _eigh_parts(F: Any, x: Any, UPLO: str) -> Any:
 
 
 def _eigh_parts_dx(F: Any, g: Any, out: Any) -> Any:
-    return eigh_adjoint(F, g[..., 0], g[..., 1:], out[..., 0], out[..., 1:])
+    return eigh_adjoint(F, real(g[..., 0]), g[..., 1:], real(out[..., 0]), out[..., 1:])
 
 
 def _eigh(F: Any, a: Any, UPLO: str = "L") -> EighResult:
     both = F.row("linalg.eigh_parts", a, UPLO=UPLO)
-    return EighResult(both[..., 0], both[..., 1:])
+    return EighResult(real(both[..., 0]), both[..., 1:])
 
 
 def _eigvalsh(F: Any, x: Any, UPLO: str) -> Any:
@@ -93,7 +97,8 @@ def _svd_parts(F: Any, x: Any, full: bool, shapes_of_parts: tuple[Shape, ...]) -
 
 
 def _svd_parts_dx(F: Any, g: Any, out: Any, shapes_of_parts: tuple[Shape, ...]) -> Any:
-    return svd_adjoint(F, *unpacked(F, g, shapes_of_parts), *unpacked(F, out, shapes_of_parts))
+    (gu, gs, gvh), (u, s, vh) = unpacked(F, g, shapes_of_parts), unpacked(F, out, shapes_of_parts)
+    return svd_adjoint(F, gu, real(gs), gvh, u, real(s), vh)
 
 
 def _svd(F: Any, a: Any, full_matrices: bool = True, compute_uv: bool = True, hermitian: bool = False) -> Any:
@@ -102,7 +107,8 @@ def _svd(F: Any, a: Any, full_matrices: bool = True, compute_uv: bool = True, he
     if not compute_uv:
         return F.linalg.svdvals(a)
     parts = F.row("linalg.svd_parts", a, full_matrices=full_matrices)
-    return SVDResult(*unpacked(F, parts, _svd_params(a.shape, full_matrices)["shapes_of_parts"]))
+    u, s, vh = unpacked(F, parts, _svd_params(a.shape, full_matrices)["shapes_of_parts"])
+    return SVDResult(u, real(s), vh)
 
 
 def _svd_of_symmetric(F: Any, a: Any, compute_uv: bool) -> Any:
@@ -115,7 +121,7 @@ def _svd_of_symmetric(F: Any, a: Any, compute_uv: bool) -> Any:
         return F.abs(w)
     rows = np.arange(a.shape[-1])[:, None]
     v = v[(*(k[..., None, None] for k in lead), rows, order[..., None, :])]
-    return SVDResult(v, F.abs(w), F.swapaxes(v * F.unsqueeze(F.sign(w), -2), -1, -2))
+    return SVDResult(v, F.abs(w), adjoint(F, v * F.unsqueeze(F.sign(w), -2)))
 
 
 def _svdvals_params(shape: Shape) -> dict[str, Any]:
@@ -160,12 +166,16 @@ def _qr(F: Any, a: Any, mode: str = "reduced") -> Any:
 
 def _slogdet(F: Any, a: Any) -> SlogdetResult:
     check_square("slogdet", a.shape)
+    if a.dtype.kind == "c":
+        return SlogdetResult(F.row("linalg.phase_of_det", a), F.row("linalg.logabsdet", a))
     sign = F.as_tensor(np.linalg.slogdet(a.detach().numpy())[0])
     return SlogdetResult(sign, F.row("linalg.logabsdet", a))
 
 
 def _parts(name: str, doc: str, **more: Any) -> Structured:
-    return Structured(name=name, namespace="linalg", doc=doc, public=False, method=False, operands=("a",), **more)
+    return Structured(
+        name=name, namespace="linalg", doc=doc, public=False, method=False, operands=("a",), takes_complex=True, **more
+    )
 
 
 _SHAPES = (((3, 3),), ((2, 3, 3),), ((1, 1),), ((0, 0),), ((0, 2, 2),))
@@ -174,7 +184,7 @@ _OBLONG = (((4, 3),), ((2, 3, 4),), ((3, 3),), ((1, 1),), ((0, 3),), ((0, 2, 3),
 DECOMPOSITIONS: tuple[Structured, ...] = (
     _parts(
         "eigh_parts",
-        "Eigenvalues and eigenvectors of symmetric matrices, side by side.",
+        "Eigenvalues and eigenvectors of symmetric (Hermitian) matrices, side by side.",
         signature="UPLO='L'",
         params=_eigh_params,
         forward=_eigh_parts,
@@ -184,7 +194,9 @@ DECOMPOSITIONS: tuple[Structured, ...] = (
     Structured(
         name="eigvalsh",
         namespace="linalg",
-        doc="Eigenvalues of symmetric matrices, ascending; those that are the same share their gradient.",
+        takes_complex=True,
+        mixed=True,
+        doc="Eigenvalues of symmetric (Hermitian) matrices, ascending; those that are the same share their gradient.",
         twins=(np.linalg.eigvalsh,),
         signature="UPLO='L'",
         params=_eigh_params,
@@ -206,6 +218,8 @@ DECOMPOSITIONS: tuple[Structured, ...] = (
     Structured(
         name="svdvals",
         namespace="linalg",
+        takes_complex=True,
+        mixed=True,
         doc="Singular values, descending; those that are the same share their gradient, and it is 0 at 0.",
         twins=(np.linalg.svdvals,),
         params=_svdvals_params,
@@ -230,8 +244,10 @@ COMPOSED_DECOMPOSITIONS: tuple[Composed, ...] = (
     Composed(
         name="eigh",
         namespace="linalg",
-        doc="Eigenvalues and eigenvectors of symmetric matrices. Where the loss depends on vectors of an eigenvalue "
-        "that is there twice, the gradient is NaN: it does not exist, or cannot be found from these vectors.",
+        takes_complex=True,
+        doc="Eigenvalues and eigenvectors of symmetric (Hermitian) matrices. Where the loss depends on vectors of an "
+        "eigenvalue that is there twice, the gradient is NaN: it does not exist, or cannot be found from these. "
+        "Where it depends on phases of complex vectors, an error.",
         twins=(np.linalg.eigh,),
         forward=_eigh,
         method=False,
@@ -240,8 +256,10 @@ COMPOSED_DECOMPOSITIONS: tuple[Composed, ...] = (
     Composed(
         name="svd",
         namespace="linalg",
+        takes_complex=True,
         doc="Singular values and vectors. Where the loss depends on vectors of a singular value that is there twice, "
-        "or is 0, the gradient is NaN; where it depends on how vectors beyond the others were chosen, an error.",
+        "or is 0, the gradient is NaN; where it depends on how vectors beyond the others were chosen, or on phases of "
+        "complex ones, an error.",
         twins=(np.linalg.svd,),
         forward=_svd,
         method=False,
@@ -256,6 +274,7 @@ COMPOSED_DECOMPOSITIONS: tuple[Composed, ...] = (
     Composed(
         name="qr",
         namespace="linalg",
+        takes_complex=True,
         doc="Q with orthonormal columns and the upper triangular R, for the modes reduced, complete and r. There is no "
         "derivative where the first columns are not independent (an error), nor of how 'complete' fills up Q.",
         twins=(np.linalg.qr,),
@@ -270,7 +289,9 @@ COMPOSED_DECOMPOSITIONS: tuple[Composed, ...] = (
     Composed(
         name="slogdet",
         namespace="linalg",
-        doc="Sign and logarithm of the absolute value of the determinant; the gradient is NaN where that is 0.",
+        takes_complex=True,
+        doc="Sign and logarithm of the absolute value of the determinant; the gradient is NaN where that is 0. "
+        "Of complex matrices the sign is a number of modulus 1, with a derivative.",
         twins=(np.linalg.slogdet,),
         forward=_slogdet,
         examples=tuple((shapes, {}) for shapes in _SHAPES),

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.linalg import LinAlgError
 
 from tapegrad.ops.broadcasting import Shape, unbroadcast
-from tapegrad.ops.cofactors import cofactors
+from tapegrad.ops.cofactors import cofactors, signs
 from tapegrad.ops.op import Structured
-from tapegrad.ops.spectra import swapped, values_of
+from tapegrad.ops.spectra import adjoint, values_of
 
 
 def check_matrices(name: str, shape: Shape) -> None:
@@ -65,13 +65,13 @@ def _solve_params(a: Shape, b: Shape) -> dict[str, Any]:
 
 
 def _solve_adjoint(F: Any, g: Any, x: Any, vector: bool) -> Any:
-    return F.linalg.solve(swapped(F, x), F.unsqueeze(g, -1) if vector else g)
+    return F.linalg.solve(adjoint(F, x), F.unsqueeze(g, -1) if vector else g)
 
 
 def _solve_dx(F: Any, g: Any, x: Any, out: Any, y_shape: Shape) -> Any:
     vector = len(y_shape) == 1
     z = _solve_adjoint(F, g, x, vector)
-    return unbroadcast(F, -F.matmul(z, F.unsqueeze(out, -2) if vector else swapped(F, out)), x.shape)
+    return unbroadcast(F, -F.matmul(z, F.conj(F.unsqueeze(out, -2)) if vector else adjoint(F, out)), x.shape)
 
 
 def _solve_dy(F: Any, g: Any, x: Any, y_shape: Shape) -> Any:
@@ -86,7 +86,7 @@ def _inv_params(shape: Shape) -> dict[str, Any]:
 
 
 def _inv_dx(F: Any, g: Any, out: Any) -> Any:
-    transposed = swapped(F, out)
+    transposed = adjoint(F, out)
     return -F.matmul(F.matmul(transposed, g), transposed)
 
 
@@ -99,7 +99,7 @@ def _det_dx(F: Any, g: Any, x: Any, out: Any) -> Any:
     g = F.unsqueeze(g, (-2, -1))
     inverse = _good_inverse(F, x, values_of(out))
     if inverse is not None:
-        return g * F.unsqueeze(out, (-2, -1)) * swapped(F, inverse)
+        return g * F.conj(F.unsqueeze(out, (-2, -1))) * adjoint(F, inverse)
     return g * _cofactors(F, x)
 
 
@@ -116,13 +116,13 @@ def _good_inverse(F: Any, x: Any, det: Any) -> Any:
 
 
 def _cofactors(F: Any, x: Any) -> Any:
-    """Give the derivative of the determinant of any matrix, also a singular one: no division."""
+    """Give the derivative of the determinant of any matrix, conjugated, also of a singular one: no division."""
     n = x.shape[-1]
     known = np.all(np.isfinite(values_of(x)), axis=(-2, -1), keepdims=True)
     if getattr(x, "requires_grad", False):  # singular vectors have no derivative where values are the same
         return F.where(known, cofactors(F, F.where(known, x, 0.0)), np.nan)
     u, s, vh = F.linalg.svd(F.where(known, x, 0.0))
-    sign = np.rint(np.linalg.det(values_of(u)) * np.linalg.det(values_of(vh)))
+    sign = signs(values_of(u), values_of(vh))
     above, below = [sign[..., None]], [np.ones_like(sign)[..., None]]
     for k in range(n - 1):
         above.append(above[-1] * s[..., k : k + 1])
@@ -131,10 +131,20 @@ def _cofactors(F: Any, x: Any) -> Any:
     return F.where(known, F.matmul(u * F.unsqueeze(others, -2), vh), np.nan)
 
 
-def _logabsdet_dx(F: Any, g: Any, x: Any, out: Any) -> Any:
-    singular = np.isneginf(values_of(out))[..., None, None]
+def _over_determinant(F: Any, g: Any, x: Any, singular: Any) -> Any:
+    """Give the adjoint of a matrix x from that of Re(log(det(x))), NaN where there is none."""
+    singular = singular[..., None, None]
     inverse = F.linalg.inv(F.where(singular, np.eye(x.shape[-1], dtype=x.dtype), x) if np.any(singular) else x)
-    return F.unsqueeze(g, (-2, -1)) * F.where(singular, np.nan, swapped(F, inverse))
+    return F.unsqueeze(g, (-2, -1)) * F.where(singular, np.nan, adjoint(F, inverse))
+
+
+def _logabsdet_dx(F: Any, g: Any, x: Any, out: Any) -> Any:
+    return _over_determinant(F, g, x, np.isneginf(values_of(out)))
+
+
+def _phase_dx(F: Any, g: Any, x: Any, out: Any) -> Any:
+    # The phase turns by Im(tr(x⁻¹ dx)): d out = i out Im(d log(det(x))).
+    return _over_determinant(F, (F.conj(out) * g).imag * 1j, x, values_of(out) == 0)
 
 
 def _cholesky_params(shape: Shape, upper: bool = False) -> dict[str, Any]:
@@ -144,21 +154,23 @@ def _cholesky_params(shape: Shape, upper: bool = False) -> dict[str, Any]:
 
 def _cholesky(F: Any, x: Any, upper: bool) -> Any:
     advice = (
-        f"cholesky of shape {x.shape} needs symmetric matrices whose eigenvalues are all positive, and reads the "
-        f"{'upper' if upper else 'lower'} triangle; add a small multiple of the identity, or use eigh{_finite(x)}"
+        f"cholesky of shape {x.shape} needs symmetric (Hermitian) matrices whose eigenvalues are all positive, "
+        f"and reads the {'upper' if upper else 'lower'} triangle; add a small multiple of the identity, or use "
+        f"eigh{_finite(x)}"
     )
     return lapack(advice, F.linalg.cholesky, x, upper=upper)
 
 
 def _cholesky_dx(F: Any, g: Any, out: Any, upper: bool) -> Any:
+    # dl = l p(l⁻¹ da l⁻ᴴ) where p takes what is below the diagonal, and half of that (Murray 2016, arXiv:1602.07527).
     # The upper triangular one is solved with: elimination leaves its rows in their order, and exact.
-    u, g = (out, swapped(F, g)) if upper else (swapped(F, out), g)
+    u, g = (out, adjoint(F, g)) if upper else (adjoint(F, out), g)
     n = out.shape[-1]
     lower = np.tril(np.ones((n, n), np.bool_))
     halved = np.tril(np.ones((n, n), out.dtype)) - 0.5 * np.eye(n, dtype=out.dtype)
     middle = F.matmul(u, F.where(lower, g, 0.0)) * halved
-    result = F.linalg.solve(u, swapped(F, F.linalg.solve(u, middle)))
-    return (result + swapped(F, result)) * 0.5
+    result = F.linalg.solve(u, adjoint(F, F.linalg.solve(u, middle)))
+    return (result + adjoint(F, result)) * 0.5
 
 
 def _pinv_params(shape: Shape, rcond: Any = None, hermitian: bool = False, rtol: Any = ...) -> dict[str, Any]:
@@ -178,19 +190,20 @@ def _pinv(F: Any, x: Any, limits: dict[str, Any], hermitian: bool) -> Any:
 
 
 def _pinv_dx(F: Any, g: Any, x: Any, out: Any, hermitian: bool) -> Any:
-    p, pt, gt = out, swapped(F, out), swapped(F, g)
+    # Golub and Pereyra 1973: dp = -p da p + p pᴴ daᴴ (1 - a p) + (1 - p a) daᴴ pᴴ p.
+    p, pt, gt = out, adjoint(F, out), adjoint(F, g)
     if hermitian:
         x = _symmetric(F, x)
     result = -F.matmul(F.matmul(pt, g), pt)
     a, b = F.matmul(gt, F.matmul(p, pt)), F.matmul(F.matmul(pt, p), gt)
     result = result + a - F.matmul(x, F.matmul(p, a)) + b - F.matmul(F.matmul(b, p), x)
-    return (result + swapped(F, result)) * 0.5 if hermitian else result
+    return (result + adjoint(F, result)) * 0.5 if hermitian else result
 
 
 def _symmetric(F: Any, x: Any) -> Any:
-    """Give the symmetric matrices whose lower triangles are those of x."""
-    lower = np.tril(np.ones(x.shape[-2:], np.bool_))
-    return F.where(lower, x, swapped(F, x))
+    """Give the symmetric (Hermitian) matrices whose lower triangles are those of x."""
+    below = np.tril(np.ones(x.shape[-2:], np.bool_), -1)
+    return F.where(below, x, F.where(np.eye(x.shape[-1], dtype=np.bool_), x.real, adjoint(F, x)))
 
 
 def _lstsq_params(a: Shape, b: Shape, rcond: Any = None) -> dict[str, Any]:
@@ -216,16 +229,16 @@ def _lstsq_parts(F: Any, g: Any, x: Any, rcond: Any, y_shape: Shape) -> tuple[An
 def _lstsq_dx(F: Any, g: Any, x: Any, y: Any, out: Any, rcond: Any) -> Any:
     g, p = _lstsq_parts(F, g, x, rcond, y.shape)
     b, solution = (F.unsqueeze(y, -1), F.unsqueeze(out, -1)) if y.ndim == 1 else (y, out)
-    pt_g = F.matmul(swapped(F, p), g)
-    result = -F.matmul(pt_g, swapped(F, solution))
-    result = result + F.matmul(b - F.matmul(x, solution), swapped(F, F.matmul(p, pt_g)))
+    pt_g = F.matmul(adjoint(F, p), g)
+    result = -F.matmul(pt_g, adjoint(F, solution))
+    result = result + F.matmul(b - F.matmul(x, solution), adjoint(F, F.matmul(p, pt_g)))
     rest = g - F.matmul(p, F.matmul(x, g))  # nothing where the columns are independent
-    return result + F.matmul(F.matmul(swapped(F, p), solution), swapped(F, rest))
+    return result + F.matmul(F.matmul(adjoint(F, p), solution), adjoint(F, rest))
 
 
 def _lstsq_dy(F: Any, g: Any, x: Any, y_shape: Shape, rcond: Any) -> Any:
     g, p = _lstsq_parts(F, g, x, rcond, y_shape)
-    result = F.matmul(swapped(F, p), g)
+    result = F.matmul(adjoint(F, p), g)
     return F.squeeze(result, -1) if len(y_shape) == 1 else result
 
 
@@ -235,6 +248,7 @@ LINALG: tuple[Structured, ...] = (
     Structured(
         name="solve",
         namespace="linalg",
+        takes_complex=True,
         doc="The x with a @ x = b; a b with one axis is a vector, any other is matrices.",
         twins=(np.linalg.solve,),
         params=_solve_params,
@@ -258,6 +272,7 @@ LINALG: tuple[Structured, ...] = (
     Structured(
         name="inv",
         namespace="linalg",
+        takes_complex=True,
         doc="Inverse of square matrices.",
         twins=(np.linalg.inv,),
         params=_inv_params,
@@ -270,6 +285,7 @@ LINALG: tuple[Structured, ...] = (
     Structured(
         name="det",
         namespace="linalg",
+        takes_complex=True,
         doc="Determinant; its gradient is that of the cofactors, also for singular matrices.",
         twins=(np.linalg.det,),
         params=_det_params,
@@ -281,6 +297,8 @@ LINALG: tuple[Structured, ...] = (
     Structured(
         name="logabsdet",
         namespace="linalg",
+        takes_complex=True,
+        mixed=True,
         doc="Logarithm of the absolute value of the determinant; the gradient is NaN where that is 0.",
         public=False,
         method=False,
@@ -290,9 +308,22 @@ LINALG: tuple[Structured, ...] = (
         examples=_SQUARE,
     ),
     Structured(
+        name="phase_of_det",
+        namespace="linalg",
+        takes_complex=True,
+        doc="The determinant of complex matrices over its absolute value; the gradient is NaN where that is 0.",
+        public=False,
+        method=False,
+        forward=lambda F, x: F.linalg.slogdet(x)[0],
+        dx=_phase_dx,
+        operands=("a",),
+        examples=_SQUARE,
+    ),
+    Structured(
         name="cholesky",
         namespace="linalg",
-        doc="The lower L with L @ L.mT = a, or the upper U with U.mT @ U = a; the gradient is symmetric.",
+        takes_complex=True,
+        doc="The lower L with L @ Lᴴ = a, or the upper U with Uᴴ @ U = a; the gradient is symmetric (Hermitian).",
         twins=(np.linalg.cholesky,),
         signature="*, upper=False",
         params=_cholesky_params,
@@ -305,6 +336,7 @@ LINALG: tuple[Structured, ...] = (
     Structured(
         name="pinv",
         namespace="linalg",
+        takes_complex=True,
         doc="Pseudo-inverse of Moore and Penrose; its derivative holds while the rank stays.",
         twins=(np.linalg.pinv,),
         signature="rcond=None, hermitian=False, *, rtol=...",
@@ -325,6 +357,7 @@ LINALG: tuple[Structured, ...] = (
     Structured(
         name="lstsq_solution",
         namespace="linalg",
+        takes_complex=True,
         doc="The x of least norm with the least |a @ x - b|.",
         public=False,
         method=False,

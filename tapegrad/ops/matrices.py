@@ -13,7 +13,7 @@ from numpy.lib.array_utils import normalize_axis_tuple
 from tapegrad.errors import ShapeError
 from tapegrad.ops.linalg import check_matrices, check_square
 from tapegrad.ops.op import Composed
-from tapegrad.ops.spectra import values_of
+from tapegrad.ops.spectra import real, values_of
 
 
 class LstsqResult(NamedTuple):
@@ -46,9 +46,10 @@ def _lstsq(F: Any, a: Any, b: Any, rcond: Any = None) -> LstsqResult:
     m, n = a.shape
     if rank == n and m > n:
         difference = b - F.matmul(a, x)
-        residuals = F.sum(difference * difference, axis=0, keepdims=b.ndim == 1)
+        square = real(F.conj(difference) * difference) if difference.dtype.kind == "c" else difference * difference
+        residuals = F.sum(square, axis=0, keepdims=b.ndim == 1)
     else:
-        residuals = F.as_tensor(np.empty(0, x.dtype))
+        residuals = F.as_tensor(np.empty(0, singular.dtype))
     return LstsqResult(x, residuals, rank, singular)
 
 
@@ -210,6 +211,7 @@ def _linalg(name: str, doc: str, twin: Any, forward: Any, *examples: Any, **more
             "twins": (twin,),
             "forward": forward,
             "method": False,
+            "takes_complex": True,
             "examples": examples,
             **more,
         }
@@ -225,6 +227,7 @@ MATRICES: tuple[Composed, ...] = (
         doc="Inverse of square matrices, as `linalg.inv`.",
         forward=_inverse,
         twin_differs=True,
+        takes_complex=True,
         examples=((((3, 3),), {}),),
     ),
     _linalg(

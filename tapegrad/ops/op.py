@@ -351,6 +351,8 @@ class Structured(Op):
     takes_complex : bool
         Whether it is for complex operands too, and its rules give ∂L/∂x*, as `docs/complex.md` says: so in the modes
         flat, view and spread. Otherwise complex operands are refused.
+    only_complex : bool
+        Whether it is for complex operands alone, and real ones are refused.
     """
 
     forward: Callable[..., Any]
@@ -367,6 +369,7 @@ class Structured(Op):
     direct: Callable[..., Any] | None = None
     affine: bool = False
     takes_complex: bool = False
+    only_complex: bool = False
 
     def __post_init__(self) -> None:
         if self.variadic:

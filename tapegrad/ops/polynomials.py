@@ -11,6 +11,7 @@ import numpy as np
 from tapegrad.errors import ArgumentError, OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape
 from tapegrad.ops.op import Composed, Structured
+from tapegrad.ops.spectra import values_of
 
 
 def _derived(n: int, increasing: bool) -> Any:
@@ -166,10 +167,12 @@ def _polydiv(F: Any, u: Any, v: Any) -> Any:
 
 def _poly(F: Any, seq_of_zeros: Any) -> Any:
     zeros = seq_of_zeros
-    if zeros.ndim > 1:
+    if zeros.ndim == 2 and zeros.shape[0] == zeros.shape[1] and zeros.size:
+        zeros = F.linalg.eigvals(zeros)
+    elif zeros.ndim > 1:
         raise ShapeError(
-            f"poly takes a vector of zeros, and the tensor has shape {zeros.shape}; of a matrix, whose eigenvalues "
-            "are the zeros, give these"
+            "poly takes a vector of zeros, or a square matrix, whose eigenvalues are the zeros, and the tensor has "
+            f"shape {zeros.shape}"
         )
     zeros = zeros.reshape(-1)
     zeros = zeros if zeros.dtype.kind in "fc" else zeros.astype(np.float64)
@@ -178,8 +181,9 @@ def _poly(F: Any, seq_of_zeros: Any) -> Any:
     p = F.as_tensor(np.ones(1, zeros.dtype))
     for k in range(zeros.size):
         p = F.convolve(p, F.concatenate((np.ones(1, zeros.dtype), -zeros[k : k + 1])))
-    if zeros.dtype.kind == "c" and (np.sort(zeros._array) == np.sort(zeros._array.conj())).all():
-        return p.real.clone()  # as NumPy does where zeros come in pairs of conjugates
+    numbers = values_of(zeros)
+    if numbers.dtype.kind == "c" and np.all(np.sort(numbers) == np.sort(np.conjugate(numbers))):
+        return p.real  # as NumPy gives it of pairs of conjugates
     return p
 
 
@@ -238,7 +242,7 @@ _TWO: tuple[Any, ...] = ((((3,), (3,)), {}), (((2,), (4,)), {}), (((4,), (1,)), 
 POLYNOMIALS: tuple[Composed, ...] = (
     _composed(
         "poly",
-        "The coefficients of the polynomial with the given zeros.",
+        "The coefficients of the polynomial with the given zeros, or of a matrix's characteristic one.",
         np.poly,
         _poly,
         ((((3,),), {}),),

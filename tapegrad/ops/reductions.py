@@ -232,11 +232,11 @@ REDUCTIONS: tuple[Structured, ...] = (
         params=_norm_params,
         forward=lambda F, x, ord, axis, keepdims: F.linalg.norm(x, ord, axis, keepdims),
         dx=_norm_dx,
+        takes_complex=True,
+        mixed=True,
         mode="lanes",
         kernel="norm",
         encode=_norm_lanes,
-        mixed=True,
-        takes_complex=True,
         examples=(
             *((shapes, arguments) for shapes, arguments in _AXES if shapes != ((),)),
             *((((5,),), {"ord": order}) for order in (0, 1, 2, 2.5, math.inf, -math.inf)),

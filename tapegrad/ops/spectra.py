@@ -7,6 +7,11 @@ singular value of 0 has the gradient 0, also of least norm.
 Vectors: their derivatives divide by differences of values. What is to be divided by nothing is 0 where it is exactly 0
 (a loss that does not depend on these vectors), else there is no derivative, and the gradient is NaN.
 
+Vectors of complex matrices are determined but for a phase each (of singular vectors, each pair but for one in common).
+A loss that changes with these phases has no derivative, and is refused: along the change of a phase its adjoint is not
+0 (`check_phases`). The formulas are those of Giles (2008, "Collected matrix derivative results"), and for complex
+matrices of Boeddeker et al. (2017, arXiv:1701.00392), as adjoints under Re(tr(aᴴ b)); the phases are PyTorch's way.
+
 Second derivatives: where values are the same, what they depend on is lost in that sharing, and in that 0. They are NaN
 there, unless the adjoints of the values are constants.
 """
@@ -29,6 +34,16 @@ def values_of(x: Any) -> Any:
 def swapped(F: Any, x: Any) -> Any:
     """Transpose matrices."""
     return F.swapaxes(x, -1, -2)
+
+
+def adjoint(F: Any, x: Any) -> Any:
+    """Transpose matrices and conjugate them."""
+    return F.conj(swapped(F, x))
+
+
+def real(x: Any) -> Any:
+    """Give the real part; of what is real the thing itself."""
+    return x.real if x.dtype.kind == "c" else x
 
 
 def tolerance(values: Any, size: int = 0) -> Any:
@@ -69,12 +84,14 @@ def is_variable(x: Any) -> bool:
     return bool(getattr(x, "requires_grad", False))
 
 
-def _turned(F: Any, x: Any, difference: Any, none: Any) -> Any:
-    """Divide an antisymmetric matrix by differences of values: its diagonal is 0, whatever it depends on."""
-    n = x.shape[-1]
-    if is_variable(x):
-        x = F.where(np.eye(n, dtype=np.bool_), 0.0, x)
-        diagonal = np.eye(n, dtype=np.bool_)
+def turned(F: Any, x: Any, difference: Any, none: Any, clear: bool = False) -> Any:
+    """Divide an antisymmetric matrix by differences of values: its diagonal is 0, whatever it depends on.
+
+    That of complex numbers, where imaginary numbers are left, is to be cleared: they are of the phases.
+    """
+    if clear or (is_variable(x) and x.dtype.kind != "c"):
+        diagonal = np.eye(x.shape[-1], dtype=np.bool_)
+        x = F.where(diagonal, 0.0, x)
         return F.where(diagonal, 0.0, divided(F, x, F.where(diagonal, 1.0, difference), none & ~diagonal))
     return divided(F, x, difference, none)
 
@@ -83,7 +100,7 @@ def _lost(F: Any, u: Any, vh: Any, same: Any, zero: Any) -> Any:
     """Give zeros whose derivative is NaN, for what values that are the same, or are 0, do not say of the matrix."""
     left, right = values_of(u), values_of(vh)
     eye = np.eye(same.shape[-1], dtype=np.bool_)
-    tied = F.where(same, F.row("undetermined", F.matmul(np.swapaxes(left, -1, -2), u)), 0.0)
+    tied = F.where(same, F.row("undetermined", F.matmul(np.conjugate(np.swapaxes(left, -1, -2)), u)), 0.0)
     known = F.sum(F.where(eye, tied, 0.0), axis=-1)  # of values that are the same, what their mean depends on
     tied = tied - diagonal_matrix(F, shared(F, known, same))
     lost = F.matmul(F.matmul(left, tied), right)
@@ -118,27 +135,53 @@ def values_adjoint(F: Any, g: Any, u: Any, s: Any, vh: Any, alike: bool = False)
 def eigenvalues_adjoint(F: Any, g: Any, w: Any, v: Any) -> Any:
     """Give the adjoint of a symmetric matrix from those of its eigenvalues alone."""
     same = ties(w)
-    result = F.matmul(v * F.unsqueeze(shared(F, g, same), -2), swapped(F, v))
-    return result + _lost(F, v, swapped(F, v), same, False) if _is_lossy(g, v, same, False) else result
+    result = F.matmul(v * F.unsqueeze(shared(F, g, same), -2), adjoint(F, v))
+    return result + _lost(F, v, adjoint(F, v), same, False) if _is_lossy(g, v, same, False) else result
 
 
 def eigh_adjoint(F: Any, gw: Any, gv: Any, w: Any, v: Any) -> Any:
-    """Give the adjoint of a symmetric matrix from those of its eigenvalues and eigenvectors."""
+    """Give the adjoint of a symmetric (Hermitian) matrix from those of its eigenvalues and eigenvectors.
+
+    dv = v w' with the antisymmetric w'_ij = (vᴴ da v)_ij / (w_j - w_i), of which the diagonal is the phases' choice.
+    """
     same = ties(w)
-    k = F.matmul(swapped(F, v), gv)
-    turned = (k - swapped(F, k)) * 0.5
-    middle = _turned(F, turned, F.unsqueeze(w, -2) - F.unsqueeze(w, -1), same)
+    k = F.matmul(adjoint(F, v), gv)
+    check_phases(F, "eigh", "eigenvectors", k, gv)
+    difference = F.unsqueeze(w, -2) - F.unsqueeze(w, -1)
+    middle = turned(F, (k - adjoint(F, k)) * 0.5, difference, same, v.dtype.kind == "c")
     middle = middle + diagonal_matrix(F, shared(F, gw, same))
-    result = F.matmul(F.matmul(v, middle), swapped(F, v))
-    return result + _lost(F, v, swapped(F, v), same, False) if _is_lossy(gw, v, same, False) else result
+    result = F.matmul(F.matmul(v, middle), adjoint(F, v))
+    return result + _lost(F, v, adjoint(F, v), same, False) if _is_lossy(gw, v, same, False) else result
+
+
+def transposes(F: Any) -> bool:
+    """Tell whether a rule is called to be transposed: its adjoint is that of no loss."""
+    return bool(getattr(F, "transposes", False))
+
+
+def check_phases(F: Any, name: str, vectors: str, k: Any, g: Any) -> None:
+    """Refuse adjoints that depend on phases: `k` is vᴴ g, whose diagonal is imaginary along a change of phases."""
+    if k.dtype.kind != "c" or transposes(F):
+        return
+    turns = np.abs(np.diagonal(values_of(k).imag, axis1=-2, axis2=-1))
+    size = np.max(np.abs(values_of(g)), axis=(-1, -2), initial=0.0)[..., None]
+    eps, n = np.finfo(k.dtype).eps, max(1, g.shape[-2])
+    if np.any(turns > np.sqrt(eps) * n * size + 64 * eps * n):  # rounding of a gradient that is nearly 0
+        raise GradError(
+            f"the gradient of {name} depends on the phases of the {vectors}, which are arbitrary: complex vectors may "
+            "be multiplied by any number of modulus 1; let the loss depend on what that does not change, such as "
+            "abs(v)**2, or v @ v.conj().T"
+        )
 
 
 def check_arbitrary(F: Any, name: str, vectors: Any, g: Any) -> None:
     """Refuse adjoints that depend on how the vectors beyond the matrix's rank were chosen."""
-    k = values_of(F.matmul(swapped(F, vectors), g))
+    if transposes(F):
+        return
+    k = values_of(F.matmul(adjoint(F, vectors), g))
     size = np.max(np.abs(values_of(g)), axis=(-1, -2), keepdims=True, initial=0.0)
     allowed = np.sqrt(np.finfo(k.dtype).eps) * size * max(1, vectors.shape[-2])
-    if np.any(np.abs(k - np.swapaxes(k, -1, -2)) > allowed):
+    if np.any(np.abs(k - np.conjugate(np.swapaxes(k, -1, -2))) > allowed):
         raise GradError(
             f"the gradient of {name} depends on the vectors beyond the first {vectors.shape[-2] - vectors.shape[-1]}, "
             "which are an arbitrary basis of the rest; use full_matrices=False or mode='reduced', or let the loss "
@@ -147,59 +190,69 @@ def check_arbitrary(F: Any, name: str, vectors: Any, g: Any) -> None:
 
 
 def svd_adjoint(F: Any, gu: Any, gs: Any, gvh: Any, u: Any, s: Any, vh: Any) -> Any:
-    """Give the adjoint of a matrix from those of its singular values and vectors."""
+    """Give the adjoint of a matrix from those of its singular values and vectors.
+
+    With p = uᴴ da v, the turns uᴴ du and vᴴ dv have the sum (p + pᴴ)_ij / (s_j - s_i), whose diagonal is the phases'
+    choice, and the difference (p - pᴴ)_ij / (s_j + s_i).
+    """
     k = s.shape[-1]
-    v, gv = swapped(F, vh), swapped(F, gvh)
+    v, gv = adjoint(F, vh), adjoint(F, gvh)
     u_turned, u_left = _of_vectors(F, "svd", gu, u, k)
     v_turned, v_left = _of_vectors(F, "svd", gv, v, k)
+    if u.dtype.kind == "c":  # of both, which turn together
+        both = F.concatenate((u[..., :k], v[..., :k]), axis=-2), F.concatenate((gu[..., :k], gv[..., :k]), axis=-2)
+        check_phases(F, "svd", "singular vectors", F.matmul(adjoint(F, both[0]), both[1]), both[1])
     u, v = u[..., :k], v[..., :k]
     numbers, rows, columns = values_of(s), F.unsqueeze(s, -1), F.unsqueeze(s, -2)
     same, none = ties(s), numbers <= tolerance(numbers, max(u.shape[-2], v.shape[-2]))
-    middle = _turned(F, (u_turned + v_turned) * 0.5, columns - rows, same)
-    middle = middle + _turned(F, (u_turned - v_turned) * 0.5, columns + rows, none[..., :, None] & none[..., None, :])
+    middle = turned(F, (u_turned + v_turned) * 0.5, columns - rows, same, u.dtype.kind == "c")
+    middle = middle + turned(F, (u_turned - v_turned) * 0.5, columns + rows, none[..., :, None] & none[..., None, :])
     middle = middle + diagonal_matrix(F, F.where(none, 0.0, shared(F, gs, same)))
     left = F.matmul(u, middle)
     if u_left is not None:
         left = left + divided(F, u_left, columns, none[..., None, :])
-    result = F.matmul(left, swapped(F, v))
+    result = F.matmul(left, adjoint(F, v))
     if v_left is not None:
-        result = result + F.matmul(u, swapped(F, divided(F, v_left, columns, none[..., None, :])))
-    return result + _lost(F, u, swapped(F, v), same, none) if _is_lossy(gs, u, same, none) else result
+        result = result + F.matmul(u, adjoint(F, divided(F, v_left, columns, none[..., None, :])))
+    return result + _lost(F, u, adjoint(F, v), same, none) if _is_lossy(gs, u, same, none) else result
 
 
 def _of_vectors(F: Any, name: str, g: Any, vectors: Any, k: int) -> tuple[Any, Any]:
     """Give what an adjoint says of turning the first k vectors among each other, and out of their space."""
     first, g_first = vectors[..., :k], g[..., :k]
-    inner = F.matmul(swapped(F, first), g_first)
+    inner = F.matmul(adjoint(F, first), g_first)
     if vectors.shape[-2] == k:
-        return inner - swapped(F, inner), None
+        return inner - adjoint(F, inner), None
     left = g_first - F.matmul(first, inner)
     if vectors.shape[-1] > k:
         rest, g_rest = vectors[..., k:], g[..., k:]
         check_arbitrary(F, name, rest, g_rest)
-        left = left - F.matmul(rest, F.matmul(swapped(F, g_rest), first))
-    return inner - swapped(F, inner), left
+        left = left - F.matmul(rest, F.matmul(adjoint(F, g_rest), first))
+    return inner - adjoint(F, inner), left
 
 
 def qr_adjoint(F: Any, gq: Any, gr: Any, q: Any, r: Any) -> Any:
-    """Give the adjoint of a matrix from those of Q and R; R's first rows must be invertible."""
+    """Give the adjoint of a matrix from those of Q and R; R's first rows must be invertible.
+
+    R's diagonal is real, also of complex matrices (LAPACK's choice of the phases). With c = qᴴ da r⁻¹ = qᴴ dq + dr r⁻¹,
+    antihermitian and upper triangular with a real diagonal, dr r⁻¹ has c_ij + conj(c_ji) above and Re(c_ii) on it.
+    """
     n, k = r.shape[-1], min(q.shape[-2], r.shape[-1])
     if n > k:  # wide: the first columns have the decomposition q, r[:, :k], and the others are q times those of r
         g_rest = F.matmul(q, gr[..., k:])
-        gq = gq + F.matmul(F.matmul(q, r[..., k:]), swapped(F, gr[..., k:]))
+        gq = gq + F.matmul(F.matmul(q, r[..., k:]), adjoint(F, gr[..., k:]))
         return F.concatenate((qr_adjoint(F, gq, gr[..., :k], q, r[..., :k]), g_rest), axis=-1)
     first, g_first = q[..., :k], gq[..., :k]
     if q.shape[-1] > k:
         rest, g_rest = q[..., k:], gq[..., k:]
         check_arbitrary(F, "qr", rest, g_rest)
-        g_first = g_first - F.matmul(rest, F.matmul(swapped(F, g_rest), first))
+        g_first = g_first - F.matmul(rest, F.matmul(adjoint(F, g_rest), first))
         r, gr = r[..., :k, :], gr[..., :k, :]
-    m = F.matmul(r, swapped(F, gr)) - F.matmul(swapped(F, g_first), first)
-    lower = np.tril(np.ones((k, k), m.dtype))
-    strictly = np.tril(np.ones((k, k), m.dtype), -1)
-    b = g_first + F.matmul(first, m * lower + swapped(F, m * strictly))
+    m = F.matmul(r, adjoint(F, gr)) - F.matmul(adjoint(F, g_first), first)
+    halved = np.tril(np.ones((k, k), m.dtype)) - 0.5 * np.eye(k, dtype=m.dtype)
+    b = g_first + F.matmul(first, m * halved + adjoint(F, m * halved))
     try:
-        return swapped(F, F.linalg.solve(r, swapped(F, b)))
+        return adjoint(F, F.linalg.solve(r, adjoint(F, b)))
     except np.linalg.LinAlgError as error:
         raise np.linalg.LinAlgError(
             f"qr of a matrix of shape {(q.shape[-2], n)} whose first {k} columns are not independent has no "

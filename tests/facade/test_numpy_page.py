@@ -100,17 +100,17 @@ def test_supported_functions_give_numpys_values(name):
         result = flat(call(name, x))
         assert len(result) == len(expected)
         for ours, theirs in zip(result, expected, strict=True):
-            if isinstance(theirs, (np.ndarray, np.generic)) and theirs.dtype.kind in "biuf" and name != "einsum_path":
+            if isinstance(theirs, (np.ndarray, np.generic)) and theirs.dtype.kind in "biufc" and name != "einsum_path":
                 assert isinstance(ours, (tg.Tensor, bool, int, np.generic)), (type(ours), type(theirs))
                 values = ours.detach().numpy() if isinstance(ours, tg.Tensor) else np.asarray(ours)
                 assert values.dtype == theirs.dtype
-                if values.dtype.kind == "f":
+                if values.dtype.kind in "fc":
                     assert_close(values, theirs, CLOSE, name, scale=1.0)
                 else:
                     np.testing.assert_array_equal(values, theirs)
             else:
                 assert str(ours) == str(theirs)
-        floating = [r for r in result if isinstance(r, tg.Tensor) and r.dtype.kind == "f"]
+        floating = [r for r in result if isinstance(r, tg.Tensor) and r.dtype.kind in "fc"]
         if leaf and KINDS[name] == coverage.DIFFERENTIABLE and name not in CONSTANT:
             assert floating and any(r.requires_grad for r in floating), name
 

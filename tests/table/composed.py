@@ -378,8 +378,10 @@ def weighted(parts, name):
     total = 0.0
     for part in parts:
         weights = random.uniform(0.5, 1.5, np.shape(part))
-        if part.dtype.kind == "f":
-            total = total + (part * weights).sum()
+        for real in (part.real, part.imag) if part.dtype.kind == "c" else (part,):
+            if real.dtype.kind == "f":
+                total = total + (real * weights).sum()
+            weights = 1.1 - 0.5 * weights
     return total
 
 

@@ -8,10 +8,16 @@ from table.rows import generator
 import tapegrad as tg
 from tapegrad import planned
 from tapegrad.ops import TABLE, Structured
+from tapegrad.ops.complexes import COMPLEXES
 from tapegrad.planned import row
 
 # linalg, and the pairs of einsum, have tests of their own: their values are NumPy's, but not to the bit.
-STRUCTURED = [r for r in TABLE if isinstance(r, Structured) and not r.namespace and r.name != "einsum_pair"]
+BETWEEN = {r.name for r in COMPLEXES}  # real and complex numbers: they are in tests/complex
+STRUCTURED = [
+    r
+    for r in TABLE
+    if isinstance(r, Structured) and not r.namespace and r.name != "einsum_pair" and r.name not in BETWEEN
+]
 EXAMPLES = [(row, k) for row in STRUCTURED for k in range(len(row.examples))]
 
 # How the tensors of an example are combined, where that is not a method of the row's name.

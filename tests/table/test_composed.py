@@ -35,7 +35,7 @@ def check_value(row, arrays, positional, named, rel, function=None):
             continue
         value = np.asarray(value)
         assert result.dtype == value.dtype
-        if value.dtype.kind == "f":
+        if value.dtype.kind in "fc":
             assert_close(result.numpy(), value, rel, row.key, scale=1.0)
         else:
             np.testing.assert_array_equal(result.numpy(), value)

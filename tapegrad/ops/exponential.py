@@ -1,0 +1,56 @@
+"""The exponential of matrices, which NumPy does not have: SciPy computes it. How to write a row: `op.py`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tapegrad.ops.broadcasting import Shape
+from tapegrad.ops.linalg import check_square
+from tapegrad.ops.op import Structured
+from tapegrad.ops.spectra import adjoint, values_of
+
+
+def _expm_params(shape: Shape) -> dict[str, Any]:
+    check_square("expm", shape)
+    return {}
+
+
+def _expm(F: Any, x: Any) -> Any:
+    if not isinstance(x, np.ndarray):
+        return F.linalg.expm(x)
+    from scipy.linalg import expm  # loading it takes longer than the rest of tapegrad
+
+    x = x if x.dtype.kind in "fc" else x.astype(np.float64)
+    if not np.all(np.isfinite(x)):  # where SciPy gives up in one way or another
+        known = np.all(np.isfinite(x), axis=(-2, -1), keepdims=True)
+        return np.where(known, _expm(F, np.where(known, x, 0)), np.nan).astype(x.dtype)
+    return expm(x) if x.size else np.zeros_like(x)
+
+
+def _expm_dx(F: Any, g: Any, x: Any) -> Any:
+    # The derivative in the direction e is l(x, e), the corner of the exponential of [[x, e], [0, x]] (Al-Mohy and
+    # Higham 2009). Its adjoint is l(xᴴ, g). Linear in g, it is computed for one of x's size.
+    n, xh = x.shape[-1], adjoint(F, x)
+    size = float(np.max(np.abs(values_of(g)), initial=0.0)), float(np.max(np.abs(values_of(x)), initial=0.0)) or 1.0
+    factor = size[1] / size[0] if 0 < size[0] < np.inf and size[1] < np.inf else 1.0
+    above = F.concatenate((xh, g * factor), axis=-1)
+    below = F.concatenate((np.zeros(x.shape, x.dtype), xh), axis=-1)
+    return _expm(F, F.concatenate((above, below), axis=-2))[..., :n, n:] / factor
+
+
+EXPONENTIAL: tuple[Structured, ...] = (
+    Structured(
+        name="expm",
+        namespace="linalg",
+        doc="The exponential of square matrices, 1 + a + a @ a / 2 + …, as `scipy.linalg.expm`.",
+        params=_expm_params,
+        forward=_expm,
+        dx=_expm_dx,
+        operands=("a",),
+        method=False,
+        takes_complex=True,
+        examples=((((3, 3),), {}), (((2, 3, 3),), {}), (((1, 1),), {}), (((0, 0),), {}), (((0, 2, 2),), {})),
+    ),
+)
