@@ -79,7 +79,7 @@ class OwnRow(Elementwise):
     def derivative_again(self, k: int) -> str:
         return self.given[k]
 
-    def local(self, k: int, requires_grad: Callable[[str], bool]) -> str | None:
+    def local(self, k: int, requires_grad: Callable[[str], bool], is_complex: bool = False) -> str | None:
         return self.given[k] if k < len(self.given) else None
 
     @property
