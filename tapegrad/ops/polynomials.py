@@ -233,7 +233,7 @@ def _composed(name: str, doc: str, twin: Any, forward: Any, examples: Any, tenso
         tensors=tensors,
         examples=examples,
         method=False,
-        takes_complex=name != "polyfit",
+        takes_complex=True,
     )
 
 
