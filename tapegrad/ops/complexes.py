@@ -15,7 +15,10 @@ from tapegrad.errors import DTypeError, ShapeError
 from tapegrad.ops.broadcasting import Shape, unbroadcast
 from tapegrad.ops.op import Composed, Structured
 
-COMPLEX_OF: dict[Any, Any] = {np.dtype(np.float64): np.dtype(np.complex128), np.dtype(np.float32): np.dtype(np.complex64)}
+COMPLEX_OF: dict[Any, Any] = {
+    np.dtype(np.float64): np.dtype(np.complex128),
+    np.dtype(np.float32): np.dtype(np.complex64),
+}
 
 
 def complex_of(re: Any, im: Any) -> Any:
