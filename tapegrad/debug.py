@@ -13,7 +13,7 @@ from tapegrad.explaining import SHOWN
 from tapegrad.ops import BY_OPCODE
 from tapegrad.tape.engine import Backward
 from tapegrad.tape.following import Following, Key
-from tapegrad.tape.places import Found, Place, found_in, index_text
+from tapegrad.tape.places import Found, Place, found_in, index_text, number
 from tapegrad.tensor import Tensor
 from tapegrad.writing import present
 
@@ -36,9 +36,9 @@ class Step(NamedTuple):
         How many entries are not finite, of how many.
     first : tuple of int
         Where the first of them is.
-    value : float
+    value : float or complex
         And what it is.
-    operands : dict of str to float
+    operands : dict of str to float or complex
         What the operation read there, as far as that is known; of a gradient's first step, all of the error's text
         says more.
     file, line : str and int, or None
@@ -53,8 +53,8 @@ class Step(NamedTuple):
     bad: int
     size: int
     first: tuple[int, ...]
-    value: float
-    operands: dict[str, float]
+    value: Any
+    operands: dict[str, Any]
     file: str | None
     line: int | None
 
@@ -88,7 +88,8 @@ def trace_nan(loss: Tensor, file: IO[str] | None = None) -> list[Step]:
     Notes
     -----
     Nothing changes: no `.grad`, no saved value, no mode. Hooks are not called, but for those that unpack what was
-    saved; of custom functions backward is. The gradient is that of the sum of the elements. Lines are known for what
+    saved; of custom functions backward is. The gradient is that of the sum of the elements, or of
+    their real parts. Lines are known for what
     was recorded while `autograd.detect_anomaly` was on, and so is what was not finite; without it, values are taken
     from the tape and from leaves that live, and what was not kept is computed again where its operands are known.
 
@@ -108,7 +109,7 @@ def trace_nan(loss: Tensor, file: IO[str] | None = None) -> list[Step]:
         raise OperandError(f"trace_nan got {type(loss).__qualname__}; give the tensor that backward starts from")
     loss = present(loss)
     out = sys.stdout if file is None else file
-    found = found_in(loss._array) if loss.dtype.kind == "f" else None
+    found = found_in(loss._array) if loss.dtype.kind in "fc" else None
     if loss._tape is None:
         return _without_history(loss, found, out)
     if found is not None:
@@ -196,9 +197,9 @@ def _at(value: Any, index: tuple[int, ...], shape: tuple[int, ...], elementwise:
     """Give an operand's entry where the result is not finite; of a row with structure, one that is not finite."""
     value = np.asarray(value)
     if value.size == 1:
-        return float(value.reshape(())[()])
+        return number(value.reshape(())[()])
     if elementwise or value.shape == shape:
-        return float(np.broadcast_to(value, shape)[index])
+        return number(np.broadcast_to(value, shape)[index])
     found = found_in(value)
     return None if found is None else found.value
 
@@ -283,7 +284,7 @@ def _first_step(graph: Following, culprit: NonFiniteError) -> Step:
     key = culprit.origin[:2]
     target = (key[0], graph.tapes[key[0]].operands(key[1])[culprit.origin[2]])
     layout = graph.layout(target)
-    values = {name: float(value) for name, value in culprit.values.items() if value is not None}
+    values = {name: number(value) for name, value in culprit.values.items() if value is not None}
     return _step(_called(graph, key), key, layout.shape, layout.dtype, Found(*culprit.found), values, graph.place(key))
 
 
@@ -309,7 +310,7 @@ def _step(
     shape: tuple[int, ...],
     dtype: np.dtype,
     found: Found,
-    operands: dict[str, float],
+    operands: dict[str, Any],
     place: Place | None,
 ) -> Step:
     file, line = (None, None) if place is None else (place.file, place.line)

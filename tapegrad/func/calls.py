@@ -274,7 +274,8 @@ def as_scalar(value: Any, name: str, holomorphic: bool = False) -> Any:
         return value
     what = f"a tensor {value.dtype}{list(value.shape)}" if isinstance(value, Tensor) else f"{type(value).__qualname__}"
     advice = "reduce the result, for example with .sum(), or use tg.func.jacobian for all derivatives"
-    if np.size(getattr(value, "_array", value)) == 1 and np.iscomplexobj(getattr(value, "_array", value)):
+    array = getattr(value, "_array", value)
+    if isinstance(array, (complex, np.ndarray, np.generic)) and np.iscomplexobj(array) and np.size(array) == 1:
         advice = (
             "make a real number of it, such as abs(z) or z.real, or pass holomorphic=True for the complex derivative "
             "of a holomorphic function"

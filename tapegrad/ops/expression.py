@@ -107,7 +107,7 @@ class _ToScalar(ast.NodeTransformer):
         if isinstance(node.op, ast.Pow) and abs(whole_number(node.right)) > 1:
             # Left as an integer: compiled as products, in a twentieth of the time of a power.
             return ast.BinOp(self.visit(node.left), node.op, ast.Constant(whole_number(node.right)))
-        name = {ast.Div: "divide", ast.Pow: "power"}.get(type(node.op))
+        name = "divide" if isinstance(node.op, ast.Div) else "power" if isinstance(node.op, ast.Pow) else ""
         if name in self.scalars:  # of complex numbers, where Numba's own raise, or differ from NumPy's
             target = ast.parse(self.scalars[name], mode="eval").body
             return ast.Call(target, [self.visit(node.left), self.visit(node.right)], [])
@@ -124,7 +124,7 @@ class _ToScalar(ast.NodeTransformer):
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
         if isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant):
             # One constant, as it is where formulas are evaluated: what is complex has +0 for an imaginary part.
-            return self.number_of(-node.operand.value)
+            return self.number_of(-node.operand.value)  # type: ignore[operator]
         return self.generic_visit(node)  # type: ignore[return-value]
 
     def visit_Constant(self, node: ast.Constant) -> ast.expr:

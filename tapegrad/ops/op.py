@@ -136,6 +136,7 @@ class Op:
 
     elementwise: ClassVar[bool] = False
     mixed = False
+    takes_complex = False
     pull: ClassVar[Any] = None
     """`pull(g, live, known, forward)` gives the gradients of all operands, on tensors, in the place of the rules."""
     push: ClassVar[Any] = None
@@ -261,7 +262,7 @@ class Elementwise(Op):
         return len(expression.variables(self.value))
 
     @functools.cached_property
-    def takes_complex(self) -> bool:
+    def takes_complex(self) -> bool:  # type: ignore[override]
         """Whether it may be recorded of complex operands, itself and not another row in its place."""
         return self.complex is not None and self.complex.row is None
 

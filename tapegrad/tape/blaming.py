@@ -14,7 +14,7 @@ from tapegrad.ops import BY_NAME, BY_OPCODE, ROW_NAMES, expression
 from tapegrad.tape import rows as R
 from tapegrad.tape import vocabulary
 from tapegrad.tape.hints import hint_for
-from tapegrad.tape.places import Found, Place, found_in, index_text, told_by
+from tapegrad.tape.places import Found, Place, found_in, index_text, number, told_by
 
 if TYPE_CHECKING:
     from tapegrad.tape.running import TapeRun
@@ -107,8 +107,15 @@ class Blame:
                 if not self.op.elementwise:
                     live = [k == self.which for k in range(len(self.operands))]
                     return self.run.apply_rule(self.row, (self.incoming,), live)[self.which]
-                values = {name: np.asarray(v, self.layout.dtype) for name, v in self.known.items()}
-                slope = expression.evaluate(self.op.derivatives[self.which], vocabulary, values)
+                own = self.op.gives_real or self.layout.dtype.kind == "c"
+                values = {
+                    name: np.asarray(v, None if self.op.gives_real else self.layout.dtype)
+                    for name, v in self.known.items()
+                }
+                if own and self.op.antiholomorphic:
+                    return np.conj(self.incoming)
+                slope = expression.evaluate(self.op.derivative(self.which, own), vocabulary, values)
+                slope = np.conj(slope) if own else slope
                 return np.broadcast_to(self.incoming * slope, self.layout.shape)
             except Exception:  # of a rule on numbers that are not finite: there is an error to be told of already
                 return None
@@ -149,10 +156,10 @@ class Blame:
         """Say what a value is at an entry of the result; where that means nothing, what it is altogether."""
         at, shape = self.values, self.layout.shape
         if value.size == 1:
-            at[name] = float(value.reshape(())[()])
+            at[name] = number(value.reshape(())[()])
             return f"{called} is {at[name]:g}"
         if place is not None and (value.shape == shape or self.op.elementwise):
-            at[name] = float(np.broadcast_to(value, shape)[place])
+            at[name] = number(np.broadcast_to(value, shape)[place])
             return f"{called} is {at[name]:g}"
         found = found_in(value)
         if found is not None:
@@ -160,9 +167,11 @@ class Blame:
             return f"{called}, of shape {value.shape}, is not finite in {found}"
         if not value.size:
             return f"{called} is empty"
-        least, most = float(value.min()), float(value.max())
-        at[name] = least if least == most else None
-        return f"{called}, of shape {value.shape}, is between {least:g} and {most:g}"
+        sizes = abs(value) if np.iscomplexobj(value) else value
+        least, most = float(sizes.min()), float(sizes.max())
+        at[name] = least if least == most and sizes is value else None
+        has = "is" if sizes is value else "has sizes"
+        return f"{called}, of shape {value.shape}, {has} between {least:g} and {most:g}"
 
     def _sum_text(self) -> str:
         return (

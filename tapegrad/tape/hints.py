@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.tape.places import number
+
 _MASK = (
     "where() or a mask that comes after the operation does not help, as 0 times infinity is NaN: keep the values away "
     "from it with tg.func.safe_where({condition}, {function}, x, otherwise)"
@@ -24,6 +26,7 @@ _AT = {
     "arccosh": ("at 1", "x > 1", "np.arccosh"),
     "arctanh": ("at -1 and 1", "abs(x) < 1", "np.arctanh"),
 }
+_OF_COMPLEX = {"x > 0": "x != 0", "x > -1": "x != -1", "x > 1": "x != 1", "abs(x) < 1": "x ** 2 != 1"}
 _POINTS = {"log1p": (-1.0,), "arcsin": (-1.0, 1.0), "arccos": (-1.0, 1.0), "arccosh": (1.0,), "arctanh": (-1.0, 1.0)}
 _OTHER = {
     "arctan2": "arctan2 has no derivative at (0, 0)",
@@ -42,7 +45,7 @@ _OTHER = {
 def _known(at: dict[str, Any], name: str) -> Any:
     """Give an operand's value there, where one could be told."""
     value = at.get(name)
-    return None if value is None else float(value)
+    return None if value is None else number(value)
 
 
 def hint_for(name: str, which: int, at: dict[str, Any], made: float, dtype: np.dtype) -> str:
@@ -62,8 +65,11 @@ def hint_for(name: str, which: int, at: dict[str, Any], made: float, dtype: np.d
         The row's.
     """
     text = _singular(name, at)
+    if text and dtype.kind == "c":
+        for ordered, other in _OF_COMPLEX.items():
+            text = text.replace(f"({ordered},", f"({other},")
     if not text:
-        values = [float(value) for value in at.values() if value is not None]
+        values = [number(value) for value in at.values() if value is not None]
         if name in _OTHER:
             text = _OTHER[name]
         elif not all(np.isfinite(values)):

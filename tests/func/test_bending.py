@@ -12,9 +12,10 @@ import tapegrad as tg
 from tapegrad.bending import bend
 from tapegrad.bent import Unserved
 from tapegrad.errors import FreedError, GradError, VersionError
-from tapegrad.func import jacobians
+from tapegrad.func import curving
 from tapegrad.ops import BY_NAME, TABLE, Elementwise
 from tapegrad.ops.curvature import NoDerivativeError, change
+from tapegrad.tape import rows as R
 
 BY_RECORDING = {"digamma"}  # the derivative of trigamma is not in the language
 
@@ -37,7 +38,11 @@ def check(function, arrays, tolerance=1e-10, seed=0):
     result = cases.sum_of(cases.flat(function(*inputs)))
     if not isinstance(result, tg.Tensor) or not result.requires_grad:
         return False
-    mine = bend(result, inputs, tangents)
+    try:
+        mine = bend(result, inputs, tangents)
+    except Unserved:
+        assert "complex" in str(result.tape)  # which has a recorded gradient only
+        return False
     theirs = recorded(result, inputs, tangents)
     for found, expected in zip(mine, theirs, strict=True):
         for a, b in zip(found, expected, strict=True):
@@ -96,7 +101,7 @@ def test_one_operand_alone_is_enough(name):
 def test_the_change_of_each_derivative_is_its_difference_quotient():
     names = {**vars(np), "digamma": scipy.special.psi, "trigamma": lambda x: scipy.special.polygamma(1, x)}
     for row in TABLE:
-        if not isinstance(row, Elementwise) or not row.differentiable or row.name == "where":
+        if not isinstance(row, Elementwise) or not row.differentiable or row.gives_real or row.name == "where":
             continue
         arrays = [a.ravel()[:6] for a in cases.rows.sample(row, *[(6,)] * row.arity)]
         step = 1e-6
@@ -190,7 +195,7 @@ def rosenbrock(x):
 
 
 def test_hvp_takes_this_way_and_agrees_with_the_hessian_and_with_torch(monkeypatch):
-    monkeypatch.setattr(jacobians, "_by_recording", None)
+    monkeypatch.setattr(curving, "_by_recording", None)
     rng = np.random.default_rng(2)
     x, v = rng.uniform(0.5, 1.5, 7), rng.normal(size=7)
     found = tg.func.hvp(rosenbrock, x, v)
@@ -333,9 +338,9 @@ def test_nothing_leaks():
 def test_rows_without_kernels_are_these():
     from tapegrad._generated.curvature import CURVATURE
 
-    known = {(number // 2 // 3, number // 2 % 3) for number, _ in CURVATURE}
+    known = {(number // R.DTYPES // 3, number // R.DTYPES % 3) for number, _ in CURVATURE}
     for row in TABLE:
-        if isinstance(row, Elementwise) and row.differentiable:
+        if isinstance(row, Elementwise) and row.differentiable and not row.gives_real:
             for k, uses in enumerate(row.uses):
                 if uses and row.name not in BY_RECORDING and row.derivatives[k] is not None:
                     assert (row.opcode, k) in known, row.name

@@ -26,7 +26,7 @@ ERRORS = {
     "no tuple": (lambda: func.jvp(square, X, (X,)), OperandError, r"write jvp\(fun, \(x,\), \(v,\)\)"),
     "more tangents": (lambda: func.jvp(square, (X,), (X, X)), OperandError, "1 primals and 2 tangents"),
     "no tangent": (lambda: func.jvp(square, (X,), ("a",)), OperandError, "tangent 0 is a str"),
-    "booleans": (lambda: func.jvp(square, (X,), (X > 1,)), DTypeError, "tangent 0 has dtype bool; give real"),
+    "booleans": (lambda: func.jvp(square, (X,), (X > 1,)), DTypeError, "tangent 0 has dtype bool, .*; give real"),
     "complex": (lambda: func.jvp(square, (X,), (1j * X,)), DTypeError, "dtype complex128"),
     "more of linearize": (lambda: func.linearize(square, X)[1](X, X), OperandError, "2 tangents for 1 primals"),
     "cotangents of another shape": (lambda: func.vjp(square, X)[1](1.0), ShapeError, r"cotangent 0 has shape \(\)"),
