@@ -301,7 +301,7 @@ def _write(
             rows.append(NOT_KEPT)
             continue
         elif immediate is None and op.elementwise and isinstance(value, NUMBERS) and not is_complex(value):
-            immediate = float(value)
+            immediate = float(value)  # type: ignore[arg-type]
             rows.append(-1)
             continue
         else:

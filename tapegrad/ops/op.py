@@ -135,7 +135,8 @@ class Op:
         return sum(1 << k for k, derivative in enumerate(self.derivatives) if derivative is not None)
 
     elementwise: ClassVar[bool] = False
-    mixed: Any = False
+    mixed = False
+    takes_complex = False
     pull: ClassVar[Any] = None
     """`pull(g, live, known, forward)` gives the gradients of all operands, on tensors, in the place of the rules."""
     push: ClassVar[Any] = None
@@ -261,7 +262,7 @@ class Elementwise(Op):
         return len(expression.variables(self.value))
 
     @functools.cached_property
-    def takes_complex(self) -> bool:
+    def takes_complex(self) -> bool:  # type: ignore[override]
         """Whether it may be recorded of complex operands, itself and not another row in its place."""
         return self.complex is not None and self.complex.row is None
 
@@ -365,7 +366,7 @@ class Structured(Op):
     operands: tuple[str, ...] = ("x",)
     plannable: bool = True
     refuses: bool = False
-    mixed: bool | str = False
+    mixed: bool | str = False  # type: ignore[assignment]
     direct: Callable[..., Any] | None = None
     affine: bool = False
     takes_complex: bool = False

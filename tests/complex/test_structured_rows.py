@@ -91,6 +91,5 @@ def test_real_and_complex_operands_together(case, kinds):
 def test_three_operands_of_which_some_are_real():
     for name, kinds in itertools.product(("addcmul", "addcdiv", "lerp"), ("cfc", "ccf", "cff")):
         row = BY_NAME[name]
-        shapes, positional, named = arguments_of(row, 0)
-        arrays = operands(row, shapes, kinds)
+        arrays = operands(row, row.examples[0][0], kinds)
         hold(lambda *x, row=row: call(row, x, (), {}), values_of(row, (), {}), *arrays)
