@@ -216,10 +216,15 @@ class Batched(Tensor):
         """The elements in C order, to go over, or to read by number."""
         return self.reshape(-1)
 
-    @property
+    @property  # type: ignore[misc]
+    def real(self) -> Tensor:
+        """The real part; of real numbers the tensor itself."""
+        return recording.F.row("real_part", self) if self.dtype.kind == "c" else self
+
+    @property  # type: ignore[misc]
     def imag(self) -> Tensor:
-        """The imaginary part: zeros."""
-        return recording.F.imag(self)
+        """The imaginary part; of real numbers zeros."""
+        return recording.F.row("imaginary_part", self) if self.dtype.kind == "c" else recording.F.imag(self)
 
     def __getitem__(self, index: Any) -> Tensor:
         return BATCHING.read(self, index if isinstance(index, tuple) else (index,))
