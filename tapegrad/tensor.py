@@ -88,7 +88,7 @@ class Tensor(Aliasing, Writers, Hooking):
     @property
     def real(self) -> Tensor:
         """The real part: of complex numbers a view, of real ones the tensor itself."""
-        return self if self._array.dtype.kind != "c" else recording.F.row("real_part", self)
+        return self if self.dtype.kind != "c" else recording.F.row("real_part", self)
 
     @real.setter
     def real(self, value: Any) -> None:
@@ -97,7 +97,7 @@ class Tensor(Aliasing, Writers, Hooking):
     @property
     def imag(self) -> Tensor:
         """The imaginary part: of complex numbers a view, of real ones zeros, which cannot be written."""
-        if self._array.dtype.kind == "c":
+        if self.dtype.kind == "c":
             return recording.F.row("imaginary_part", self)
         zeros = recording.F.imag(self)
         zeros._memory().flags.writeable = False

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.autograd.coordinates import are_single, coordinate, from_reals, is_complex, named, reals, shape_of
 from tapegrad.autograd.numerical import Plan, along_entry, tolerance
 from tapegrad.autograd.subject import Subject
+from tapegrad.coordinates import are_single, coordinate, from_reals, is_complex, named, reals, shape_of
 from tapegrad.errors import GradcheckError
 from tapegrad.extrapolating import Extrapolation
 

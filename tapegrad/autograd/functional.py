@@ -286,7 +286,9 @@ def jacobian(
     -------
     tensor, tuple of tensors, or tuple of tuples of tensors
         By output where the function gives a tuple, and in it by input where inputs are a tuple. Each has the shape of
-        its output followed by that of its input, and the dtype of the input, or in forward mode of the output.
+        its output followed by that of its input, and the dtype of the input, or in forward mode of the output. Of
+        complex numbers there are those of real outputs by complex inputs in reverse mode, gradients, and those of
+        complex outputs by real inputs in forward mode; others raise.
 
     Raises
     ------
@@ -332,7 +334,7 @@ def _jacobian(
                 if strict:
                     for output in outputs:
                         _check_used((output,), given.tensors)
-                blocks = by_columns(outputs, given.tensors, vectorize)
+                blocks = by_columns(name, outputs, given.tensors, vectorize)
             else:
                 blocks = [
                     by_rows(name, k, output, given.tensors, create_graph, strict, vectorize)

@@ -93,6 +93,11 @@ def vector(v: Any, like: Sequence[Any], is_tuple: bool, what: str, name: str, cr
                 f"v of {name} was left out, which only a single number among the {what} allows; they have the shapes "
                 f"{shapes}: give v with these"
             )
+        if like[0].dtype.kind == "c":
+            raise GradError(
+                f"v of {name} was left out, which only a real number among the {what} allows, and this one is complex; "
+                "give v, a complex number"
+            )
         return (zeros_like(like[0].detach()) + 1.0,)
     found = Given(v, "v", name, create_graph, False).tensors
     if len(found) != len(like):

@@ -10,9 +10,9 @@ import numpy as np
 
 from tapegrad.autograd import passes
 from tapegrad.autograd.comparing import compare, compare_direction, without_conjugates
-from tapegrad.autograd.coordinates import from_reals, reals, shape_of
 from tapegrad.autograd.numerical import along, direction_of, jacobian, plan_for
 from tapegrad.autograd.subject import Subject, as_tuple, name_of
+from tapegrad.coordinates import from_reals, reals, shape_of
 from tapegrad.creation import from_numpy
 from tapegrad.differentiating import grad
 from tapegrad.errors import ArgumentError, GradcheckError

@@ -10,6 +10,7 @@ import numpy as np
 from tapegrad._generated.functions import stack
 from tapegrad.autograd.given import filled, gradients
 from tapegrad.creation import zeros
+from tapegrad.errors import GradError
 from tapegrad.linear import pull, push
 from tapegrad.modes import no_grad
 from tapegrad.tangents import push as push_one
@@ -25,6 +26,12 @@ def by_rows(
     name: str, k: int, output: Any, inputs: Sequence[Any], create_graph: bool, strict: bool, at_once: bool
 ) -> tuple[Any, ...]:
     """Give the Jacobian of one output by each input, in reverse mode."""
+    if output.dtype.kind == "c":
+        raise GradError(
+            f"{name} in reverse mode got output {k} of dtype {output.dtype}: a gradient can start by itself only from "
+            "real numbers. Use the strategy 'forward-mode' where inputs are real, tg.func.jacobian with "
+            "holomorphic=True for complex derivatives, or a function that gives real and imaginary parts"
+        )
     unused = f"{name}: output {k} does not depend on input {{k}}"
     constant = f"{name}: the Jacobian of output {k} by input {{k}} does not depend on the inputs"
     shapes = [(*output.shape, *x.shape) for x in inputs]
@@ -47,8 +54,16 @@ def by_rows(
     return tuple(stack(column).reshape(shape) for column, shape in zip(zip(*rows, strict=True), shapes, strict=True))
 
 
-def by_columns(outputs: Sequence[Any], inputs: Sequence[Any], at_once: bool) -> list[Sequence[Any]]:
+def by_columns(name: str, outputs: Sequence[Any], inputs: Sequence[Any], at_once: bool) -> list[Sequence[Any]]:
     """Give the Jacobians of all outputs by all inputs, in forward mode."""
+    for k, x in enumerate(inputs):
+        if x.dtype.kind == "c":
+            raise GradError(
+                f"{name} in forward mode got input {k} of dtype {x.dtype}, along which there are two derivatives, by "
+                "the real and by the imaginary part. Use the strategy 'reverse-mode' where outputs are real, "
+                "tg.func.jacobian with holomorphic=True for complex derivatives, or a function of real and imaginary "
+                "parts"
+            )
     live = [k for k, output in enumerate(outputs) if requires_grad(output)]
     blocks: list[list[Any]] = [
         [zeros((*output.shape, *x.shape), dtype=output.dtype) for x in inputs] for output in outputs

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.autograd.coordinates import are_single, coordinate, count, double, from_reals, part, reals, shape_of
 from tapegrad.autograd.subject import Subject, like
+from tapegrad.coordinates import are_single, coordinate, count, double, from_reals, part, reals, shape_of
 from tapegrad.extrapolating import Extrapolation
 
 

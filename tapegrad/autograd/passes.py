@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.autograd.coordinates import count, double, from_reals, is_complex, reals, shape_of, unit
 from tapegrad.autograd.subject import Subject
+from tapegrad.coordinates import count, double, from_reals, is_complex, reals, shape_of, unit
 from tapegrad.creation import from_numpy, zeros_like
 from tapegrad.differentiating import grad
 from tapegrad.errors import GradcheckError

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.autograd.coordinates import reals, shape_of
+from tapegrad.coordinates import reals, shape_of
 from tapegrad.creation import from_numpy
 from tapegrad.errors import ArgumentError, GradcheckError, GradError, LeafError, OperandError
 from tapegrad.modes import inference_mode, state

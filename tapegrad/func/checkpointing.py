@@ -18,7 +18,7 @@ from tapegrad.tape.storage import Meta, layout_of
 from tapegrad.writing import ordinary
 
 _SAMPLE = 64
-_RELATIVE = {"float64": 1e-7, "float32": 1e-3}
+_RELATIVE = {"float64": 1e-7, "float32": 1e-3, "complex128": 1e-7, "complex64": 1e-3}
 
 
 def checkpoint(fun: Callable[..., Any], *args: Any, preserve_rng_state: bool = True, **kwargs: Any) -> Any:
@@ -154,6 +154,8 @@ def _anew(tensor: Any) -> Any:
 def _print(array: Any) -> tuple[Any, np.ndarray]:
     """Give the layout of an array and some numbers by which it can be compared: sums, and a sample."""
     flat = np.ravel(array, order="K")
+    if flat.dtype.kind == "c":
+        flat = flat.view(flat.real.dtype)
     with np.errstate(all="ignore"):
         sums = [np.sum(flat, dtype=float), np.linalg.norm(flat)]
         return layout_of(array), np.array([*sums, *flat[:: max(1, flat.size // _SAMPLE)]], float)

@@ -14,7 +14,7 @@ import numpy as np
 from tapegrad.errors import ArgumentError, ConvergenceError, DTypeError, OperandError
 from tapegrad.func.segments import Given
 from tapegrad.hooks import name_of, quietly
-from tapegrad.implicit.solution import STEP, Solution, as_value, jacobian_at, scale_of
+from tapegrad.implicit.solution import STEP, Parts, Solution, as_value, jacobian_at, joined, scale_of
 from tapegrad.modes import is_recording
 from tapegrad.tape.storage import to_native
 from tapegrad.tensor import Tensor, tensor_of
@@ -32,7 +32,8 @@ def root(
         `fun(x, *args)`, computed with tapegrad's or NumPy's functions; gives as many numbers as x has, as a tensor of
         its shape, or a list of numbers. It may use tensors from outside.
     x0 : number, array or tensor
-        Where to start, and the shape and dtype of x; integers are taken as float64. Nothing depends on it.
+        Where to start, and the shape and dtype of x; integers are taken as float64. Nothing depends on it. Where it is
+        complex, so is x: `fun` need not be holomorphic, as derivatives are those of real and imaginary parts.
     *args
         What it is called with, tensors and anything else, also in nested dicts, lists and tuples.
     solver : callable, optional
@@ -179,7 +180,10 @@ def _solve(
 
         return evaluate
 
-    if with_jacobian:
+    if with_jacobian and start.dtype.kind == "c":
+        parts = Given((ordinary(np.stack([start.real, start.imag])), *args), {})
+        found = _complex_root(on_arrays(called), start, lambda x: jacobian_at(Parts(equation), parts, x, constants))
+    elif with_jacobian:
         found = solver(on_arrays(called), start.copy(), lambda x: jacobian_at(equation, plain, x, constants))
     else:
         found = solver(on_arrays(called), start.copy())
@@ -188,6 +192,10 @@ def _solve(
     _check_solution(name, fun, on_arrays(equation), x, scale, tol)
     if not is_recording():
         return Tensor(x)
+    if x.dtype.kind == "c":
+        pair = np.stack([x.real, x.imag])
+        solution = Solution(name, fun, Parts(equation), Given((tensor_of(pair), *args), {}), np.stack([scale, scale]))
+        return joined(solution.first())
     return Solution(name, fun, equation, Given((tensor_of(x), *args), {}), scale).first()
 
 
@@ -199,7 +207,7 @@ def _solution(name: str, found: Any, start: np.ndarray) -> np.ndarray:
         raise ConvergenceError(f"the solver of {name} found no solution: {message}; start closer, or use another one")
     value = next((getattr(found, key) for key in ("x", "root") if hasattr(found, key)), found)
     array = np.asarray(value._array if isinstance(value, Tensor) else value)
-    if array.dtype.kind not in "iuf" or array.size != start.size:
+    if array.dtype.kind not in ("iufc" if start.dtype.kind == "c" else "iuf") or array.size != start.size:
         raise OperandError(
             f"the solver of {name} gave {type(found).__qualname__}, of {array.size} values of dtype {array.dtype}; it "
             f"must give x, of shape {start.shape}, or an object that has it as x or root"
@@ -236,6 +244,18 @@ def _scipys_root(f: Callable[[Any], Any], x0: np.ndarray, jacobian: Callable[[An
     found = scipy.optimize.root(lambda x: f(x).ravel(), x0.ravel().astype(float), jac=jacobian, tol=1e-14)
     # With this tolerance it may say that it can get no closer; whether it is close enough is seen by the residual.
     return found.x
+
+
+def _complex_root(f: Callable[[Any], Any], x0: np.ndarray, jacobian: Callable[[Any], Any]) -> Any:
+    """Let SciPy find real and imaginary parts."""
+
+    def on_parts(parts: Any) -> Any:
+        value = f(parts[0] + 1j * parts[1])
+        return np.stack([value.real, value.imag])
+
+    found = _scipys_root(on_parts, np.stack([x0.real, x0.imag]), jacobian)
+    pair = np.reshape(found, (2, *x0.shape))
+    return pair[0] + 1j * pair[1]
 
 
 class _Iteration:

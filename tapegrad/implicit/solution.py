@@ -43,6 +43,25 @@ def as_value(value: Any, x: Any) -> Any:
     return result if result.dtype == x.dtype else result.astype(x.dtype)
 
 
+def joined(pair: Any) -> Any:
+    """Give complex numbers from their real and imaginary parts, along a first axis of two."""
+    return pair[0] + pair[1] * 1j
+
+
+class Parts:
+    """An equation between complex numbers as one between real and imaginary parts, along a first axis of two."""
+
+    __slots__ = ("function",)
+
+    def __init__(self, function: Any) -> None:
+        self.function = function
+
+    def __call__(self, pair: Any, *args: Any) -> Any:
+        x = joined(pair)
+        value = as_value(self.function(x, *args), x)
+        return _array([value.real, value.imag])
+
+
 def jacobian_at(equation: Any, given: Given, x: np.ndarray, constants: list[Any]) -> np.ndarray:
     tensors = [Tensor(np.reshape(x, given.tensors[0].shape)), *constants]
     return recording(_evaluate_jacobian, equation, given, tensors)

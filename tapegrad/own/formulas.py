@@ -13,7 +13,7 @@ from typing import Any
 import numba
 
 from tapegrad.binding import check_out, write
-from tapegrad.errors import ArgumentError, OperandError
+from tapegrad.errors import ArgumentError, DTypeError, OperandError
 from tapegrad.explaining import explain
 from tapegrad.levels import BATCHING, holds_batched
 from tapegrad.modes import is_recording, state
@@ -31,7 +31,7 @@ from tapegrad.tape import rows as R
 from tapegrad.tape.registering import register
 from tapegrad.tape.seal import digest
 from tapegrad.tensor import Tensor
-from tapegrad.writing import ordinary, record
+from tapegrad.writing import is_complex, ordinary, record
 
 _HEAD = '''"""An operation of a user's own. Written by tapegrad from formulas; the file's name is the hash of its text.
 
@@ -213,6 +213,12 @@ class Formula:
             return BATCHING.own_row(self, operands)
         values = operands if simple else [x if is_tensor(x) else operand(x) for x in operands]
         arrays = [x._array if is_tensor(x) else x for x in values]
+        if any(map(is_complex, arrays)):
+            raise DTypeError(
+                f"{self.__name__} is an elementwise formula of real numbers, and got complex ones; make complex "
+                "operations of NumPy's functions, of an autograd.Function or a primitive, or call it on real and "
+                "imaginary parts"
+            )
         try:
             result, kept = self._forward(arrays)
         except Exception as error:

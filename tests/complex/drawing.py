@@ -86,6 +86,8 @@ class Drawing:
         self.root[k] = k if root is None else root
         if live:
             self.live.add(self.root[k])
+        if step[0] == "apply" and all(a[0] in self.plain for a in step if isinstance(a, list)):
+            self.plain.add(k)
         return True
 
     def leaf(self, kind: str) -> None:
@@ -211,7 +213,8 @@ STRUCTURED = ("sum", "mean", "cumsum", "concatenate", "stack", "where", "take", 
 def arguments_of(drawing: Drawing, name: str, x: Any) -> tuple | None:
     """Draw what an operation is given besides its first operand; None where that is not for it."""
     if name in ("sum", "mean", "cumsum", "flip", "diff", "prod"):
-        return (int(drawing.random.integers(x.ndim)),) if x.ndim else None
+        axis = (int(drawing.random.integers(x.ndim)),) if x.ndim else None
+        return (1, *axis) if axis and name == "diff" else axis
     if name == "take":
         n = x.shape[0] if x.ndim else 0
         return (tuple(int(i) for i in drawing.random.integers(-n, n, 4)),) if n else None

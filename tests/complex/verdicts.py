@@ -117,7 +117,7 @@ def judge(program, twice):
             return "miss: raised", repr(error)
     eps = eps_of(program)
     for k, expected in values(program).items():
-        value = found[k] if isinstance(found[k], np.ndarray) else found[k].detach().numpy()
+        value = found[k].detach().numpy() if isinstance(found[k], tg.Tensor) else found[k]
         if value.dtype != expected.dtype or value.shape != expected.shape:
             return "miss: values", f"[{k}] is {value.dtype}{value.shape}, NumPy's {expected.dtype}{expected.shape}"
         if _differs([value], [expected], 1e3 * eps):

@@ -19,6 +19,7 @@ FLOORS = (
         "detecting",
         "spelling",
         "extrapolating",
+        "coordinates",
         "ops",
         "coverage",
         "_generated",

@@ -38,6 +38,11 @@ def eigh_parts(a, UPLO="L"):
     return np.concatenate([w[..., None], v], -1)
 
 
+def eig_parts(a):
+    w, v = np.linalg.eig(a)
+    return np.concatenate([w[..., None], v], -1)
+
+
 def svd_parts(a, full_matrices):
     return parts(*np.linalg.svd(a, full_matrices))
 
@@ -52,10 +57,10 @@ VALUES = {
     "logabsdet": lambda a: np.linalg.slogdet(a)[1],
     "lstsq_solution": lambda a, b: np.linalg.lstsq(a, b, None)[0],
     "eigh_parts": eigh_parts,
-    "eig_parts": eig_parts,
-    "expm": scipy.linalg.expm,
     "svd_parts": svd_parts,
     "qr_parts": lambda a: parts(*np.linalg.qr(a)),
+    "eig_parts": eig_parts,
+    "expm": lambda a: scipy.linalg.expm(a) if a.size else a.copy(),
 }
 
 
@@ -82,8 +87,12 @@ def call(row, tensors, named):
     return planned.row(row.key, *tensors, **named)
 
 
-def weights_for(value, dtype=np.float64):
-    return np.asarray(generator(f"weights{value.shape}").uniform(-1, 2, value.shape), dtype)
+def weights_for(value):
+    random = generator(f"weights{value.shape}")
+    weights = random.uniform(-1, 2, value.shape)
+    if value.dtype.kind == "c":
+        weights = weights + 1j * random.uniform(-1, 2, value.shape)
+    return np.asarray(weights, value.dtype)
 
 
 def name_of(case):
@@ -101,13 +110,11 @@ def test_values_and_gradients(case, dtype):
     result = call(row, tensors, named)
     assert result.requires_grad
     assert_same(result.detach(), value(row, arrays, named), row.name)
-    weights = weights_for(result, dtype)
-    wide = [a.astype(np.float64) for a in arrays]
+    weights = weights_for(result)
+    wide, of_parts = [a.astype(np.float64) for a in arrays], weights.astype(np.result_type(weights, np.float64)).conj()
     for i, gradient in enumerate(gradients(result, tensors, weights)):
         assert gradient.dtype == dtype
-        expected = difference_gradient(
-            lambda *a: np.sum(weights.astype(np.float64) * value(row, a, named, True)), wide, i
-        )
+        expected = difference_gradient(lambda *a: np.sum(of_parts * value(row, a, named, True)).real, wide, i)
         assert_close(gradient, expected, 1e-7 if dtype is np.float64 else 2e-4, f"{row.name}, operand {i}", scale=1.0)
 
 
