@@ -40,12 +40,6 @@ def _symmetric(shapes, dtype):
     return [((a + np.swapaxes(a, -1, -2)) / 2).astype(dtype)]
 
 
-def _with_real_eigenvalues(shapes, dtype):
-    (v,) = _invertible(shapes, np.float64)
-    v = v / 4 + 2 * np.eye(shapes[0][-1])
-    return [(v * np.arange(1.0, shapes[0][-1] + 1) @ np.linalg.inv(v)).astype(dtype)]
-
-
 # How to call a row, where its tensors are not its first arguments: (row's key) -> function(*tensors, *positional, …).
 CALLS = {
     "einsum": lambda *given, **named: tg.einsum(given[-1], *given[:-1], **named),
@@ -100,7 +94,6 @@ NUMPY = {
     "chunk": lambda x, chunks, axis=0: np.array_split(x, {7: [3, 6], 6: [2, 4]}[x.shape[axis]], axis),
 }
 SAMPLES |= {row.key: _invertible for row in COMPOSED if row.namespace == "linalg"} | {
-    "linalg.eig": _with_real_eigenvalues,
     "linalg.eigh": _symmetric,
     "linalg.eig": _apart,
     "linalg.svd": lambda shapes, dtype: (_symmetric if shapes[0][-2:-1] == shapes[0][-1:] else _invertible)(

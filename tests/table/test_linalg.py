@@ -38,11 +38,6 @@ def eigh_parts(a, UPLO="L"):
     return np.concatenate([w[..., None], v], -1)
 
 
-def eig_parts(a):
-    w, v = np.linalg.eig(a)
-    return np.concatenate([w[..., None], v], -1)
-
-
 def svd_parts(a, full_matrices):
     return parts(*np.linalg.svd(a, full_matrices))
 
