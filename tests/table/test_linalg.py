@@ -4,6 +4,7 @@ import inspect
 
 import numpy as np
 import pytest
+import scipy.linalg
 from oracles import assert_close, assert_same, difference_gradient, gradients, layouts, leaf
 from table.composed import SAMPLES
 from table.rows import DTYPES, generator
@@ -13,7 +14,9 @@ from tapegrad import planned, recording
 from tapegrad.ops import BY_NAME, TABLE, Structured
 from tapegrad.tape import vocabulary
 
-ROWS = [row for row in TABLE if isinstance(row, Structured) and row.namespace == "linalg"]
+ROWS = [  # of real numbers; those that are of complex ones only are in tests/complex
+    row for row in TABLE if isinstance(row, Structured) and row.namespace == "linalg" and not row.only_complex
+]
 EXAMPLES = [(row, k) for row in ROWS for k in range(len(row.examples))]
 NAMES = ("matmul", "dot", "vdot", "inner", "outer", "tensordot", "vecdot", "matvec", "vecmat", "kron", "cross")
 PRODUCTS = [BY_NAME[name] for name in (*NAMES, "einsum_pair")]
@@ -35,6 +38,11 @@ def eigh_parts(a, UPLO="L"):
     return np.concatenate([w[..., None], v], -1)
 
 
+def eig_parts(a):
+    w, v = np.linalg.eig(a)
+    return np.concatenate([w[..., None], v], -1)
+
+
 def svd_parts(a, full_matrices):
     return parts(*np.linalg.svd(a, full_matrices))
 
@@ -46,6 +54,8 @@ VALUES = {
     "eigh_parts": eigh_parts,
     "svd_parts": svd_parts,
     "qr_parts": lambda a: parts(*np.linalg.qr(a)),
+    "eig_parts": eig_parts,
+    "expm": lambda a: scipy.linalg.expm(a) if a.size else a.copy(),
 }
 
 
@@ -60,7 +70,7 @@ def reads_a_triangle(row, named):
 
 def sample(row, shapes, named, dtype=np.float64):
     """Draw matrices whose condition is good and whose eigenvalues and singular values differ."""
-    arrays = SAMPLES["linalg.cond"](shapes, np.float64)
+    arrays = SAMPLES["linalg.eig" if row.name == "eig_parts" else "linalg.cond"](shapes, np.float64)
     if reads_a_triangle(row, named):
         arrays = [symmetric(arrays[0]) + 2 * np.eye(shapes[0][-1])]
     return [a.astype(dtype) for a in arrays]
@@ -72,8 +82,12 @@ def call(row, tensors, named):
     return planned.row(row.key, *tensors, **named)
 
 
-def weights_for(value, dtype=np.float64):
-    return np.asarray(generator(f"weights{value.shape}").uniform(-1, 2, value.shape), dtype)
+def weights_for(value):
+    random = generator(f"weights{value.shape}")
+    weights = random.uniform(-1, 2, value.shape)
+    if value.dtype.kind == "c":
+        weights = weights + 1j * random.uniform(-1, 2, value.shape)
+    return np.asarray(weights, value.dtype)
 
 
 def name_of(case):
@@ -91,13 +105,11 @@ def test_values_and_gradients(case, dtype):
     result = call(row, tensors, named)
     assert result.requires_grad
     assert_same(result.detach(), value(row, arrays, named), row.name)
-    weights = weights_for(result, dtype)
-    wide = [a.astype(np.float64) for a in arrays]
+    weights = weights_for(result)
+    wide, of_parts = [a.astype(np.float64) for a in arrays], weights.astype(np.result_type(weights, np.float64)).conj()
     for i, gradient in enumerate(gradients(result, tensors, weights)):
         assert gradient.dtype == dtype
-        expected = difference_gradient(
-            lambda *a: np.sum(weights.astype(np.float64) * value(row, a, named, True)), wide, i
-        )
+        expected = difference_gradient(lambda *a: np.sum(of_parts * value(row, a, named, True)).real, wide, i)
         assert_close(gradient, expected, 1e-7 if dtype is np.float64 else 2e-4, f"{row.name}, operand {i}", scale=1.0)
 
 
