@@ -6,7 +6,7 @@ from complex.directions import draws, found, hold, normal
 from oracles import assert_same
 
 import tapegrad as tg
-from tapegrad.errors import DTypeError
+from tapegrad.errors import DTypeError, ShapeError
 
 
 def drawn(*shape, name="in place"):
@@ -353,3 +353,8 @@ def test_writes_in_batches():
         found = tg.autograd.grad((function(tg, one, other) * weights[k]).sum().real, [one, other])
         for whole, part in zip(batched, found, strict=True):
             np.testing.assert_allclose(whole[k].numpy(), part.numpy(), rtol=1e-12)
+
+
+def test_numbers_in_a_batch_are_no_pairs():
+    with pytest.raises(ShapeError, match="its last axis must have 2 elements"):
+        tg.func.vmap(tg.view_as_complex)(np.ones(2))

@@ -367,6 +367,8 @@ def operands(row, shapes, dtype=np.float64):
         ]
     if row.name == "geometric_spaced":
         return [1.0 + abs(spaced(s, f"ends{k}", dtype)) for k, s in enumerate(shapes)]
+    if row.name == "roots":  # real ones
+        return [np.poly(4 * np.arange(1.0, *shapes[0]) - 6.5).astype(dtype)]
     if row.name == "addcdiv":
         return [spaced(shapes[0], "x", dtype), spaced(shapes[1], "y", dtype), away_from_zero(shapes[2], dtype)]
     if row.name in ("argument", "roots"):
