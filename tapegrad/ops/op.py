@@ -341,8 +341,8 @@ class Structured(Op):
         Whether the same arguments come again: what follows from them is kept (`planned.py`). Not so for arrays.
     refuses : bool
         The rule raises: the result is drawn (the sixth of the six rules), or its derivative is not there.
-    mixed : bool
-        Operands keep their dtypes, whatever that of the result is.
+    mixed : bool or str
+        Operands keep their dtypes, whatever that of the result is; or the name of the param that says whether they do.
     direct : callable or None
         `direct(*arrays, *arguments)` computes it where nothing is recorded, of the arguments as they are given, each
         by position and None, an integer, True or False, or several (see `tools/directly.py`): what `forward` gives of
@@ -366,7 +366,7 @@ class Structured(Op):
     operands: tuple[str, ...] = ("x",)
     plannable: bool = True
     refuses: bool = False
-    mixed: bool = False
+    mixed: bool | str = False  # type: ignore[assignment]
     direct: Callable[..., Any] | None = None
     affine: bool = False
     takes_complex: bool = False
