@@ -185,7 +185,7 @@ def spaced(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> An
 
 
 RULES: dict[str, Rule] = {
-    **dict.fromkeys(("addcmul", "addcdiv", "lerp"), broadcasting),
+    **dict.fromkeys(("addcmul", "addcdiv", "lerp", "complex", "polar"), broadcasting),
     **dict.fromkeys(("dot", "vdot", "inner", "outer", "tensordot"), contraction),
     **dict.fromkeys(("linear_spaced", "geometric_spaced"), spaced),
     "filled": filled,
