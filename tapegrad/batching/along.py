@@ -274,7 +274,7 @@ _REDUCTIONS = (
 )
 _ON_STACKS = (
     *("linalg.inv", "linalg.det", "linalg.phase_of_det", "linalg.logabsdet", "linalg.cholesky", "linalg.eigh_parts", "linalg.eigvalsh"),
-    *("linalg.svd_parts", "linalg.svdvals", "linalg.qr_parts"),
+    *("linalg.svd_parts", "linalg.svdvals", "linalg.qr_parts", "linalg.eig_parts", "linalg.eigvals", "linalg.expm"),
 )
 
 RULES: dict[str, Rule] = {
