@@ -38,7 +38,7 @@ def reals(array: Any) -> np.ndarray:
 def from_reals(numbers: np.ndarray, like: Any) -> np.ndarray:
     """Give coordinates as an array of the kind, real or complex, and the shape of another, in double precision."""
     numbers = numbers.reshape(shape_of(like))
-    return numbers[..., 0] + 1j * numbers[..., 1] if is_complex(like) else numbers
+    return np.asarray(numbers[..., 0] + 1j * numbers[..., 1]) if is_complex(like) else numbers
 
 
 def unit(like: Any, place: int) -> np.ndarray:

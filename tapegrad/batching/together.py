@@ -85,6 +85,8 @@ def contraction(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) 
     x, y = operands
     by_x, by_y = len(raw(x)[1]), len(raw(y)[1])
     first, second = F.as_tensor(raw(x)[0]), F.as_tensor(raw(y)[0])
+    if op.name == "vdot":
+        first = F.conj(first)
     if params["flat"]:
         first, second = flat(first, by_x), flat(second, by_y)
     x_labels = [("x", k) for k in range(first.ndim - by_x)]
@@ -183,7 +185,7 @@ def spaced(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> An
 
 
 RULES: dict[str, Rule] = {
-    **dict.fromkeys(("addcmul", "addcdiv", "lerp"), broadcasting),
+    **dict.fromkeys(("addcmul", "addcdiv", "lerp", "complex", "polar"), broadcasting),
     **dict.fromkeys(("dot", "vdot", "inner", "outer", "tensordot"), contraction),
     **dict.fromkeys(("linear_spaced", "geometric_spaced"), spaced),
     "filled": filled,

@@ -208,7 +208,7 @@ def test_safe_where():
 
 LOOPED = {
     *("permute_along", "convolve", "correlate", "interpolate", "vander", "polynomial", "binned", "put_at", "add_at"),
-    *("put_flat", "kron", "assign", "linalg.lstsq_solution"),
+    *("put_flat", "kron", "assign", "linalg.lstsq_solution", "roots"),
 }
 
 

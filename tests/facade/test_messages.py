@@ -168,11 +168,12 @@ OF_A_RESULT = {
     "a Fraction": (OperandError, TypeError, lambda y: fractions.Fraction(1, 2) * y, r"type fractions.Fraction; give a"),
     "None to a function": (OperandError, TypeError, lambda y: np.add(y, None), r"type NoneType; give a tensor"),
     "None to a method": (OperandError, TypeError, lambda y: y.maximum(None), r"type NoneType; give a tensor"),
-    "a complex array that is too wide": (
+    "a complex number": (DTypeError, TypeError, lambda y: y % 1j, r"mod of dtypes .*real numbers; .*z.real, z.imag"),
+    "a complex array in place": (
         DTypeError,
         TypeError,
-        lambda y: y * np.array([1j], np.clongdouble),
-        r"tensors hold .*complex numbers of two such: convert with astype\(complex\)",
+        lambda y: y.mul_(np.array([1j])),
+        r"mul_: .*complex128.*float64.*'same_kind'; .*astype\(\)",
     ),
     "dates of NumPy": (
         DTypeError,
@@ -239,8 +240,8 @@ OF_A_RESULT = {
     "a function of NumPy": (
         OperandError,
         TypeError,
-        lambda y: np.array2string(y),
-        r"^numpy.array2string does not take tapegrad tensors: .*use repr\(t\)",
+        lambda y: np.sort_complex(y),
+        r"numpy.sort_complex .*use sort\(t.astype\(complex\)\)",
     ),
 }
 

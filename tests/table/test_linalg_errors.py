@@ -5,7 +5,7 @@ import pytest
 
 import tapegrad as tg
 
-SQUARE = ("inv", "det", "slogdet", "cholesky", "eigh", "eigvalsh")
+SQUARE = ("inv", "det", "slogdet", "cholesky", "eig", "eigvals", "eigh", "eigvalsh", "expm")
 
 
 @pytest.mark.parametrize("name", SQUARE)
