@@ -87,7 +87,7 @@ def test_dtype():
     assert_same(total.detach(), np.sum(A, dtype=complex))
     total.backward(2 + 3j)
     assert_same(x.grad, np.full(A.shape, 2.0))
-    with pytest.raises(TypeError, match="longdouble|float128"):
+    with pytest.raises(TypeError, match=r"longdouble|float128"):
         np.sum(leaf(), dtype=np.longdouble)
 
 
