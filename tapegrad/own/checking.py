@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tapegrad.coordinates import PARTS, coordinate, double, from_reals, part, shape_of
 from tapegrad.creation import tensor
 from tapegrad.differentiating import grad
 from tapegrad.errors import GradError
@@ -19,20 +20,44 @@ if TYPE_CHECKING:
     from tapegrad.own.primitives import Primitive
 
 TOLERANCE = 1e-5
+CONJUGATE = (
+    ". Of complex numbers the gradient is g times the conjugate of the derivative, and of a real operand the real part"
+)
 _STEPS = 5
 
 
 def _doubles(primitive: Primitive, inputs: Sequence[Any]) -> tuple[list[np.ndarray], tuple[Any, ...]]:
-    """Give copies of the operands, the floating-point ones as float64, and the constants."""
+    """Give copies of the operands, the floating-point ones in double precision, and the constants."""
     values, constants = primitive._operands(inputs)
     arrays = [np.array(v._array if is_tensor(v) else v) for v in values]
-    return [a.astype(np.float64) if a.dtype.kind == "f" else a for a in arrays], constants
+    return [double(a) if a.dtype.kind in "fc" else a for a in arrays], constants
+
+
+def _drawn(array: np.ndarray, generator: np.random.Generator) -> np.ndarray:
+    """Draw numbers from 0.5 to 1.5 like an array, complex ones in both parts."""
+    return from_reals(generator.uniform(0.5, 1.5, shape_of(array)), array)
+
+
+def _normal(array: np.ndarray, generator: np.random.Generator) -> np.ndarray:
+    return from_reals(generator.normal(size=shape_of(array)), array)
+
+
+def _named(k: int, entry: tuple[int, ...], dtype: Any) -> str:
+    of = ""
+    if dtype.kind == "c":
+        of, entry = f"{PARTS[entry[-1]]} of ", entry[:-1]
+    return f"{of}entry {list(entry)} of operand {k}" if entry else f"{of}operand {k}"
+
+
+def _inner(a: Any, b: Any) -> Any:
+    """Give the products of real and of imaginary parts."""
+    return (np.conj(a) * b).real
 
 
 def _gradients(primitive: Primitive, arrays: Sequence[np.ndarray], constants: Any, g: Any) -> list[Any]:
     """Give what the compiled vjp gives, None for operands without a gradient."""
     with enable_grad():
-        leaves: list[Any] = [tensor(a, requires_grad=True) if a.dtype.kind == "f" else a for a in arrays]
+        leaves: list[Any] = [tensor(a, requires_grad=True) if a.dtype.kind in "fc" else a for a in arrays]
         live = [t for t in leaves if is_tensor(t)]
         found = iter(grad(primitive(*leaves, *constants), live, g, materialize_grads=True))
     return [next(found).numpy() if is_tensor(t) else None for t in leaves]
@@ -46,16 +71,17 @@ def check_parts(primitive: Primitive, inputs: Sequence[Any], entries: int, gener
     """Check the rules that are primitives, where the primitive itself is checked."""
     arrays, constants = _doubles(primitive, inputs)
     out = _value(primitive, arrays, constants)
-    tangents = [generator.normal(size=a.shape) for a in arrays if a.dtype.kind == "f"]
+    tangents = [_normal(a, generator) for a in arrays if a.dtype.kind in "fc"]
     for part in primitive._vjp.parts:
         if is_primitive(part):
-            part.check(generator.uniform(0.5, 1.5, out.shape), out, *arrays, *constants, entries=entries)
+            part.check(_drawn(out, generator), out, *arrays, *constants, entries=entries)
     if primitive._jvp is not None and is_primitive(primitive._jvp.parts[0]):
         primitive._jvp.parts[0].check(out, *arrays, *map(np.asarray, constants), *tangents, entries=entries)
 
 
 def _difference(f: Callable[[], Any], x: np.ndarray, entry: tuple[int, ...]) -> tuple[float, float]:
-    """Give the derivative by one entry, extrapolated from central differences, and about how far it may be off."""
+    """Give the derivative by one coordinate, extrapolated from central differences, and how far it may be off."""
+    x, entry = part(x, entry)
     start = x[entry]
     step = 0.02 * max(1.0, abs(start))
     table = Extrapolation()
@@ -74,26 +100,27 @@ def check_vjp(primitive: Primitive, inputs: Sequence[Any], entries: int, generat
     """Compare the gradients of the compiled vjp with differences of forward."""
     arrays, constants = _doubles(primitive, inputs)
     out = _value(primitive, arrays, constants)
-    g = generator.uniform(0.5, 1.5, out.shape)
+    g = _drawn(out, generator)
     gradients = _gradients(primitive, arrays, constants, g)
     for k, (x, gradient) in enumerate(zip(arrays, gradients, strict=True)):
         if gradient is None:
             continue
-        every = list(np.ndindex(x.shape))
+        every = list(np.ndindex(shape_of(x)))
         chosen = every if len(every) <= entries else [
             every[i] for i in sorted(generator.choice(len(every), entries, replace=False))
         ]  # fmt: skip
         scale = float(np.max(abs(gradient), initial=0.0))
         for entry in chosen:
             with np.errstate(all="ignore"):
-                expected, error = _difference(lambda: np.sum(g * _value(primitive, arrays, constants)), x, entry)
-            found = float(gradient[entry])
+                expected, error = _difference(lambda: np.sum(_inner(g, _value(primitive, arrays, constants))), x, entry)
+            found = coordinate(gradient, entry)
             if not abs(found - expected) <= TOLERANCE * max(abs(expected), 1e-3 * scale) + 5 * error + 1e-9 * scale:
-                where = f"entry {list(entry)} of operand {k}" if entry else f"operand {k}"
+                where = _named(k, entry, x.dtype)
                 raise GradError(
                     f"vjp of the primitive {primitive.__name__} gives {found:.10g} for {where}, which is "
-                    f"{x[entry]:.10g}, and differences of forward give {expected:.10g} (within {error:.1g}); the "
+                    f"{coordinate(x, entry):.10g}, and differences of forward give {expected:.10g} (within {error:.1g}); the "
                     "gradient to start from is random, from 0.5 to 1.5. Correct vjp, or check where forward is smooth"
+                    + (CONJUGATE if "c" in (x.dtype.kind, out.dtype.kind) else "")
                 )
 
 
@@ -101,15 +128,15 @@ def check_jvp(primitive: Primitive, jvp: Any, inputs: Sequence[Any], generator: 
     """Compare the products of jvp's tangent with g, and of vjp's gradients with the tangents: they must be equal."""
     arrays, constants = _doubles(primitive, inputs)
     out = _value(primitive, arrays, constants)
-    g = generator.uniform(0.5, 1.5, out.shape)
+    g = _drawn(out, generator)
     gradients = _gradients(primitive, arrays, constants, g)
     for k, gradient in enumerate(gradients):
         if gradient is None:
             continue
-        tangents = [generator.normal(size=a.shape) * (j == k) for j, a in enumerate(arrays) if a.dtype.kind == "f"]
+        tangents = [_normal(a, generator) * (j == k) for j, a in enumerate(arrays) if a.dtype.kind in "fc"]
         given = [a if a.ndim else a[()] for a in (out, *arrays)]
         try:
-            found = jvp(*given, *constants, *[t if np.ndim(t) else np.float64(t) for t in tangents])
+            found = jvp(*given, *constants, *[t if np.ndim(t) else t[()] for t in map(np.asarray, tangents)])
         except Exception as error:
             raise GradError(
                 f"jvp of the primitive {primitive.__name__} failed: {shortened(error)}; it is called as jvp(out, "
@@ -120,9 +147,10 @@ def check_jvp(primitive: Primitive, jvp: Any, inputs: Sequence[Any], generator: 
                 f"jvp of the primitive {primitive.__name__} gives a tangent of shape {np.shape(found)} for a result of "
                 f"shape {out.shape}; they must be equal"
             )
-        position = sum(a.dtype.kind == "f" for a in arrays[:k])
-        by_jvp, by_vjp = float(np.sum(g * found)), float(np.sum(gradient * tangents[position]))
-        size = float(np.sum(abs(g * found)) + np.sum(abs(gradient * tangents[position])))
+        position = sum(a.dtype.kind in "fc" for a in arrays[:k])
+        products = _inner(g, found), _inner(gradient, tangents[position])
+        by_jvp, by_vjp = float(np.sum(products[0])), float(np.sum(products[1]))
+        size = float(np.sum(abs(products[0])) + np.sum(abs(products[1])))
         if not abs(by_jvp - by_vjp) <= 1e-8 * size:
             raise GradError(
                 f"jvp and vjp of the primitive {primitive.__name__} disagree on operand {k}: for a random tangent of "

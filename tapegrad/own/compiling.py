@@ -16,31 +16,37 @@ import numpy as np
 from numba import types
 
 from tapegrad.errors import ArgumentError
-from tapegrad.own.signatures import REAL, Given, Operand, Signature, compiled
+from tapegrad.own.signatures import NUMBER, Given, Operand, Signature, compiled
 from tapegrad.tape import access, arrays, kernels, pointers, structured
 from tapegrad.tape import rows as R
 
-_NAMES = {"d": "f64", "f": "f32"}
+_NAMES = {"d": "f64", "f": "f32", "D": "c128", "F": "c64"}
+_REAL_PART = "the operand is real, and so is its gradient: give the real part"
 
 
 def _gradient_code(k: int, kind: Any, signature: Signature, name: str) -> str:
     """Write what makes of one gradient an array in C order of the right dtype, or a number."""
-    operand, wanted = signature.operands[k], str(np.dtype(signature.char))
+    operand = signature.operands[k]
+    wanted = str(np.dtype(operand.char))
     prefix = f"vjp of the primitive {name}, compiled for {signature}, gives as gradient of operand {k} "
     if isinstance(kind, types.Array):
         if kind.ndim != operand.ndim:
             raise ArgumentError(
                 f"{prefix}an array with {kind.ndim} axes, and the operand has {operand.ndim}; give one of its shape"
             )
-        if not isinstance(kind.dtype, types.Float):
+        if not isinstance(kind.dtype, (types.Float, types.Complex)):
             raise ArgumentError(f"{prefix}an array of {kind.dtype}; give {wanted}")
+        if isinstance(kind.dtype, types.Complex) and not operand.is_complex:
+            raise ArgumentError(f"{prefix}an array of {kind.dtype}; {_REAL_PART}")
         code = f"g{k}" if kind.layout == "C" else f"np.ascontiguousarray(g{k})"
-        if kind.dtype != numba.from_dtype(np.dtype(signature.char)):
+        if kind.dtype != operand.type:
             code += f".astype(np.{wanted})"
         return f"{code}[()]" if not kind.ndim else code
-    if isinstance(kind, REAL):
+    if isinstance(kind, NUMBER):
         if operand.ndim:
             raise ArgumentError(f"{prefix}a number; the operand has {operand.ndim} axes: give an array of its shape")
+        if isinstance(kind, types.Complex) and not operand.is_complex:
+            raise ArgumentError(f"{prefix}a complex number; {_REAL_PART}")
         return f"np.{wanted}(g{k})"
     raise ArgumentError(f"{prefix}{kind}; give an array of the operand's shape, or None where there is no gradient")
 
@@ -52,6 +58,8 @@ class Form:
     ----------
     forward : callable
         Computes the value from arrays in C order and numbers.
+    dtype : dtype
+        Of the result: complex where forward gives complex numbers.
     ndim : int
         How many axes the result has.
     direct : list of int
@@ -67,12 +75,13 @@ class Form:
     def __init__(self, name: str, forward: Any, vjp: Given, jvp: Given | None, signature: Signature) -> None:
         self.name, self.signature, self.rule, self.jvp = name, signature, vjp, jvp
         self.vjp = vjp.compiled(2 + len(signature.operands) + len(signature.constants))
-        self.dtype = np.dtype(signature.char)
         self.read = vjp.read(2 + len(signature.operands))
         self.along_read = frozenset() if jvp is None else jvp.read(1 + len(signature.operands))
         self.copied = False
         result, copied = compiled(name, "forward", forward, (), signature)
-        self.ndim = self._result_ndim(result)
+        self.ndim, is_complex = self._result(result)
+        self.char = signature.char.upper() if is_complex else signature.char
+        self.dtype = np.dtype(self.char)
         self.forward = self._forward(forward, result, copied)
         order = sorted(range(len(signature.operands)), key=lambda k: signature.operands[k].has_gradient)
         self.direct = list(range(len(order))) if len(order) <= 3 else sorted(order[:2])
@@ -82,6 +91,13 @@ class Form:
                 f"the primitive {name} got {len(order)} operands, more than two of them integers or booleans; "
                 "with more than three operands, two at most can be"
             )
+        kinds = {signature.operands[k].char for k in self.bundled}
+        if len(kinds) > 1:
+            raise ArgumentError(
+                f"the primitive {name} got {len(order)} operands, of which some are real and some complex; with more "
+                f"than three operands those behind the second must be all of one kind: convert them with astype(complex)"
+            )
+        self.bundle_dtype = np.dtype(kinds.pop() if kinds else self.char)
         self._kernel: Any = None
 
     def given(self, arrays: Sequence[Any]) -> list[Any]:
@@ -100,14 +116,15 @@ class Form:
         """Say in an error where it came from."""
         error.add_note(f"in forward of the primitive {self.name}, called with {self.signature}")
 
-    def _result_ndim(self, kind: Any) -> int:
-        if isinstance(kind, types.Array) and isinstance(kind.dtype, REAL):
-            return kind.ndim
-        if isinstance(kind, REAL):
-            return 0
+    def _result(self, kind: Any) -> tuple[int, bool]:
+        """Say how many axes the result has, and whether it is complex."""
+        if isinstance(kind, types.Array) and isinstance(kind.dtype, NUMBER):
+            return kind.ndim, isinstance(kind.dtype, types.Complex)
+        if isinstance(kind, NUMBER):
+            return 0, isinstance(kind, types.Complex)
         raise ArgumentError(
             f"forward of the primitive {self.name}, compiled for {self.signature}, gives {kind}; it must give one "
-            "array of real numbers, or one number"
+            "array of numbers, or one number"
         )
 
     def _forward(self, forward: Any, result: Any, copied: bool) -> Any:
@@ -139,7 +156,7 @@ class Form:
     def compile_vjp(self) -> int:
         """Compile what the interpreter calls, once, and give its address."""
         if self._kernel is None:
-            g = Operand(self.signature.char, self.ndim)
+            g = Operand(self.char, self.ndim)
             result, self.copied = compiled(self.name, "vjp", self.vjp, (g, g), self.signature)
             call = self._defined(self._lines(self._kinds(result), self.copied), self._vocabulary())
             self._kernel = numba.cfunc(kernels.KERNEL_OF_ROW, error_model="numpy")(call)
@@ -167,14 +184,14 @@ class Form:
         signature = self.signature
         made: dict[str, Any] = {"np": np, "R": R, "vjp": self.vjp}
         for module, names in (
-            (pointers, ("p_f64", "p_f32", "p_i64")),
+            (pointers, ("p_f64", "p_f32", "p_c128", "p_c64", "p_i64")),
             (access, ("adjoint_of", "enter_adjoint", "in_c_order", "is_live", "layout_of_row", "operand", "value_of")),
             (structured, ("numbers_of",)),
             (arrays, ("add_array", "add_number", "dims_of", "strides_of", "frozen")),
         ):
             made.update({name: getattr(module, name) for name in names})
         made["load"] = pointers.load_i64
-        for name, operand in [("out", Operand(signature.char, self.ndim)), *zip(signature.names, signature.operands,
+        for name, operand in [("out", Operand(self.char, self.ndim)), *zip(signature.names, signature.operands,
                               strict=True)]:  # fmt: skip
             if operand.ndim:
                 made[f"at_{name}"] = arrays.maker(operand.char, operand.ndim, "C")
@@ -273,14 +290,13 @@ class Form:
         for s in sorted({slot[k] for k in kept}):
             memory += [f"    if is_live(ctrl, r{s}) and adjoint_of(ctrl, r{s}) == 0:", "        return R.MEMORY"]
         lines: list[str] = []
-        pointer, size = f"p_{_NAMES[signature.char]}", self.dtype.itemsize
         for k in kept:
             add = "add_array" if signature.operands[k].ndim else "add_number"
             if k in places:
                 continue
             lines += [f"    if is_live(ctrl, r{slot[k]}):"]
             lines += [f"        target, assign = enter_adjoint(ctrl, r{slot[k]}, True)"]
-            lines += [f"        {add}(h{k}, {pointer}(target), assign)"]
+            lines += [f"        {add}(h{k}, p_{_NAMES[signature.operands[k].char]}(target), assign)"]
         if self.bundled:
             last = f"r{self.slots - 1}"
             lines += [f"    if is_live(ctrl, {last}):"]
@@ -288,7 +304,7 @@ class Form:
             for k in self.bundled:
                 add = "add_array" if signature.operands[k].ndim else "add_number"
                 offset = f"load(numbers + {8 * (places[k] - 1)})"
+                pointer = f"p_{_NAMES[signature.operands[k].char]}"
                 lines += [f"        {add}(h{k}, {pointer}(target + {offset}), assign)"] if k in kept else []
             lines += ["        pass"]
-        assert size in (4, 8)
         return checks + memory + lines

@@ -85,12 +85,15 @@ def primitive(
     ----------
     forward : callable
         `forward(*inputs)` gives the value: a new array, or a number. There are 1 to 8 operands, tensors or arrays of
-        any number of axes, float64 or float32, converted to one dtype if they are mixed, and integers, which have no
-        gradient; behind them numbers, which are constants. The result has the operands' dtype.
+        any number of axes, float64 or float32, complex128 or complex64, converted to one precision if they are mixed,
+        and integers, which have no gradient; behind them real numbers, which are constants. The result has the
+        operands' precision, and is complex where forward gives complex numbers.
     vjp : callable, Primitive, or tuple of them
         `vjp(g, out, *inputs)` gives, from the gradient `g` of the result and the result, the gradient of the operand,
         or a tuple with one for each operand, of its shape; None for one that has none. Or a tuple of functions, each of
         which gives the gradient of one operand, None for an operand that has none. What is not read is not saved.
+        Gradients of complex operands, a + bi, are ∂L/∂a + i ∂L/∂b: of a holomorphic function g * conj(f'(x)), and of a
+        real operand the real part of that.
     jvp : callable or Primitive, optional
         `jvp(out, *inputs, *tangents)` gives the tangent of the result from those of the floating-point operands, in
         their order; it is used in forward mode. `check` compares it with vjp.

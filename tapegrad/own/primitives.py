@@ -29,7 +29,7 @@ from tapegrad.recording import F, is_tensor
 from tapegrad.tape.registering import register
 from tapegrad.tape.storage import layout_of, to_native
 from tapegrad.tensor import Tensor
-from tapegrad.writing import NUMBERS, record, requires_grad
+from tapegrad.writing import NUMBERS, is_complex, record, requires_grad
 
 MOST_OPERANDS, _MOST_PLANS = 8, 1024
 _KINDS = {int: "i", float: "f", bool: "b"}
@@ -149,7 +149,7 @@ class Primitive:
         key = (*[(a.dtype.char, a.ndim) for a in arrays], *map(type, constants))
         variant = self._variants.get(key) or self._make(key, arrays, constants)
         if variant.mixed:  # float32 among float64
-            values = [_widened(v, variant.form.dtype) for v in values]
+            values = list(map(_widened, values))
             arrays = [v._array if is_tensor(v) else v for v in values]
         out = self._computed(variant.form, arrays, constants)
         recorder = state.rec
@@ -188,7 +188,7 @@ class Primitive:
     def _operands(self, inputs: Sequence[Any], most: int = MOST_OPERANDS) -> tuple[list[Any], tuple[Any, ...]]:
         """Tell operands, which are tensors or arrays that compiled code can read, from the constants behind them."""
         count = len(inputs)
-        while count and isinstance(inputs[count - 1], NUMBERS):
+        while count and isinstance(inputs[count - 1], NUMBERS) and not is_complex(inputs[count - 1]):
             count -= 1
         count = count or len(inputs)  # numbers only: all are operands
         if not 1 <= count <= most:
@@ -207,15 +207,16 @@ class Primitive:
                 f"the primitive {self.__name__} got float16, which Numba cannot compute with; convert it with "
                 "astype(numpy.float32)"
             )
-        char = "f" if "f" in chars and "d" not in chars else "d"
-        operands = tuple(Operand(char if a.dtype.char in "fd" else a.dtype.char, a.ndim) for a in arrays)
+        char = "f" if chars & {"f", "F"} and not chars & {"d", "D"} else "d"
+        kinds = {"f": char, "d": char, "F": char.upper(), "D": char.upper()}
+        operands = tuple(Operand(kinds.get(a.dtype.char, a.dtype.char), a.ndim) for a in arrays)
         signature = Signature(operands, "".join(_KINDS[type(c)] for c in constants), char)
         with _lock:
             if signature not in self._forms:
                 self._hold_fixed()
                 self._forms[signature] = _Variant(Form(self.__name__, self._forward, self._vjp, self._jvp, signature))
             variant = self._forms[signature]
-            if {"f", "d"} <= chars:
+            if char == "d" and chars & {"f", "F"}:
                 variant = _Variant(variant.form, variant, True)
             self._variants[key] = variant
             return variant
@@ -253,10 +254,12 @@ class Primitive:
         rule = _Rule(found)
         live = [form.signature.operands[k].has_gradient for k in form.direct] + [True] * bool(form.bundled)
         rules: dict[str, Any] = dict(zip(("dx", "dy", "dz"), [rule if each else None for each in live], strict=False))
+        kinds = {form.signature.operands[k].char for k in form.direct if form.signature.operands[k].has_gradient}
+        mixed = bool((kinds | {form.bundle_dtype.char}) - {form.char})
         return PrimitiveRow(
             name=self.__name__, doc=f"A primitive for {form.signature}.", opcode=opcode, forward=form.forward,
             operands=tuple("xyz"[: form.slots]), mode="whole", kernel="own", encode=_numbers, plannable=False,
-            examples=(((), {}),), affine=True, pull=found.pull, push=found.push, reads=found.reads, **rules,
+            examples=(((), {}),), affine=True, mixed=mixed, takes_complex=True, pull=found.pull, push=found.push, reads=found.reads, **rules,
         )  # fmt: skip
 
     def _bundled(
@@ -267,8 +270,8 @@ class Primitive:
         numbers, start = [1, *map(_bits, constants)], 0
         for k in form.bundled:
             array = arrays[k]
-            strides = np.empty(array.shape, np.void(form.dtype.itemsize).dtype).strides if array.ndim > 1 else (
-                (form.dtype.itemsize,) * array.ndim)  # fmt: skip
+            strides = np.empty(array.shape, np.void(form.bundle_dtype.itemsize).dtype).strides if array.ndim > 1 else (
+                (form.bundle_dtype.itemsize,) * array.ndim)  # fmt: skip
             numbers += [start, *array.shape, *strides]
             start += array.nbytes
         if form.bundled:
@@ -316,8 +319,8 @@ def _bits(constant: Any) -> int:
     return struct.unpack("=q", struct.pack("=d", constant))[0] if type(constant) is float else int(constant)
 
 
-def _widened(value: Any, dtype: np.dtype) -> Any:
-    return value if value.dtype == dtype or value.dtype.kind != "f" else value.astype(dtype)
+def _widened(value: Any) -> Any:
+    return value.astype(np.result_type(value.dtype, np.float64)) if value.dtype.char in "fF" else value
 
 
 class _Variant:

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.coordinates import double
 from tapegrad.errors import GradError, ShapeError
 from tapegrad.modes import is_recording, recording_strictly
 from tapegrad.own.compiling import Form
@@ -115,7 +116,7 @@ class Rules:
         return gradients
 
     def _bundle(self, parts: Sequence[Any], inputs: Sequence[Any]) -> Any:
-        dtype, filled = self.form.dtype, []
+        dtype, filled = self.form.bundle_dtype, []
         for k, part in zip(self.form.bundled, parts, strict=True):
             flat = ordinary(np.zeros(math.prod(shape_of(inputs[k])), dtype)) if part is None else F.reshape(part, (-1,))
             filled.append(flat if flat.dtype == dtype else flat.astype(dtype))
@@ -141,7 +142,7 @@ class Rules:
         for shape in known["parts"]:
             size = math.prod(shape)
             if bundle is None:
-                parts.append(ordinary(np.zeros(shape, self.form.dtype)))
+                parts.append(ordinary(np.zeros(shape, self.form.bundle_dtype)))
             else:
                 parts.append(F.reshape(as_tensor(bundle)[start : start + size], shape))
             start += size
@@ -160,7 +161,7 @@ class Rules:
         for k, part in zip(form.bundled, self._apart(tangents[form.slots - 1], known), strict=True):
             given[k] = part
         along = [
-            ordinary(np.zeros(shape_of(value), form.dtype)) if tangent is None else tangent
+            ordinary(np.zeros(shape_of(value), operand.char)) if tangent is None else tangent
             for tangent, value, operand in zip(given, inputs, form.signature.operands, strict=True)
             if operand.has_gradient
         ]
@@ -181,7 +182,7 @@ class Rules:
         """Compile jvp for this form."""
         form, signature = self.form, self.form.signature
         assert form.jvp is not None
-        out = Operand(signature.char, form.ndim)
+        out = Operand(form.char, form.ndim)
         function: Any = form.jvp.functions[0]
         after = [Operand(o.char, o.ndim) for o in signature.operands if o.has_gradient]
         _, copied = compiled(form.name, "jvp", function, (out,), signature, after)
@@ -192,7 +193,7 @@ class Rules:
         if not (is_recording() and any(requires_grad(a) for a in arguments if is_tensor(a))):
             return self._numbers(function, what, arguments)
         if is_primitive(part):
-            dtypes: dict[type, Any] = {float: self.form.dtype, int: np.int64, bool: np.bool_}
+            dtypes: dict[type, Any] = {float: np.dtype(self.form.signature.char), int: np.int64, bool: np.bool_}
             last = max(k for k, a in enumerate(arguments) if is_tensor(a) or isinstance(a, np.ndarray))
             before = [np.asarray(a, dtypes[type(a)]) if type(a) in dtypes else a for a in arguments[:last]]
             return part._general((*before, *arguments[last:]), 64)
@@ -254,7 +255,7 @@ class Rules:
             return value
         if np.any(array) and all(requires_grad(a) for a in linear if np.any(plain_of(a))):
             raise _not_recorded(self.form, what, "what it gave has no history", forward)
-        return ordinary(np.array(array, self.form.dtype))
+        return ordinary(np.array(array, np.asarray(expected).dtype))
 
 
 def shape_of(value: Any) -> tuple[int, ...]:
@@ -277,7 +278,7 @@ def given(value: Any, writeable: bool) -> Any:
 
 
 def _is_close(found: Any, expected: Any, scale: float, char: str) -> bool:
-    found, expected = np.asarray(found, np.float64), np.asarray(expected, np.float64)
+    found, expected = double(np.asarray(found)), double(np.asarray(expected))
     finite = np.isfinite(found) & np.isfinite(expected)
     if not np.array_equal(found[~finite], expected[~finite], equal_nan=True):
         return False

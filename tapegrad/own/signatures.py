@@ -18,6 +18,7 @@ from tapegrad.tape import arrays
 
 CONSTANTS = {"i": types.int64, "f": types.float64, "b": types.boolean}
 REAL = (types.Float, types.Integer, types.Boolean)
+NUMBER = (*REAL, types.Complex)
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,11 @@ class Operand:
 
     @property
     def has_gradient(self) -> bool:
-        return self.char in "df"
+        return self.char in "dfDF"
+
+    @property
+    def is_complex(self) -> bool:
+        return self.char in "DF"
 
     def given(self, readonly: bool = True) -> Any:
         """The type that the user's functions get."""
@@ -42,7 +47,10 @@ class Operand:
 
 @dataclass(frozen=True)
 class Signature:
-    """What a primitive is compiled for: its operands, the kinds of its constants, and the dtype of its result."""
+    """What a primitive is compiled for: its operands, the kinds of its constants, and the precision of its result.
+
+    The precision is that of real numbers, "d" or "f": whether the result is complex, forward says.
+    """
 
     operands: tuple[Operand, ...]
     constants: str
