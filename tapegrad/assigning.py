@@ -236,4 +236,6 @@ def _is_view_of(value: Any, origin: Any, part: np.ndarray) -> bool:
     if value._meta is None or value._meta.kind != VIEW or value._origin is not origin:
         return False
     mine = value._array
+    if mine.dtype != part.dtype:
+        return False  # the real part of a whole begins where that does
     return address_of(mine) == address_of(part) and mine.shape == part.shape and mine.strides == part.strides

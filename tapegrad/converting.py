@@ -170,10 +170,6 @@ class Conversions(Methods):
         self._check_real("int()")
         return int(self._number("int()"))
 
-    def _check_real(self, what: str) -> None:
-        if self._array.dtype.kind == "c":
-            raise DTypeError(f"{what} of a complex tensor; take t.real or abs(t) first, or complex(t)")
-
     def __complex__(self) -> complex:
         return complex(self._number("complex()"))
 

@@ -20,7 +20,6 @@ IN_PLACE = "in place"
 CREATION = "creation"
 CONVERSION = "conversion"
 NO_TENSORS = "takes no tensors"
-COMPLEX = "complex: later"
 REFUSED = "refused"
 NOT_YET = "not yet"
 
@@ -31,7 +30,6 @@ MEANING = {
     CREATION: "Makes arrays; with `like=` a tensor, or of a tensor's shape, it makes tensors.",
     CONVERSION: "Gives NumPy arrays of tensors that need no gradient; of others it raises, and `detach()` helps.",
     NO_TENSORS: "Has nothing to do with arrays: settings, dtypes, text of numbers.",
-    COMPLEX: "Has complex results or operands: raises until there are complex tensors.",
     REFUSED: "Raises an error that says what to use instead.",
     NOT_YET: "Raises an error; is to come.",
 }
@@ -75,9 +73,6 @@ _PLAIN = _words("""
 """)
 # Done in `placing.py`.
 IN_PLACE_NAMES = _words("copyto fill_diagonal place put put_along_axis putmask")
-_COMPLEX = _words("""
-    sort_complex
-""")
 _DATES = "it is for dates, which tensors do not hold; "
 _WRITES = "it writes values to a file, without gradients; "
 _PRINTS = "it makes text of values; "
@@ -94,9 +89,10 @@ _REFUSED = {
     "savetxt": _WRITES + "save t.detach().numpy()",
     "savez": _WRITES + "use tapegrad.save({'name': t}, file), or save t.detach().numpy()",
     "savez_compressed": _WRITES + "save t.detach().numpy()",
+    "sort_complex": "use sort(t.astype(complex)), which is the same",
 }
 _KINDS = (
-    (CREATION, _CREATING), (CONVERSION, _CONVERTING), (NO_TENSORS, _SETTING), (WITHOUT, _PLAIN), (COMPLEX, _COMPLEX),
+    (CREATION, _CREATING), (CONVERSION, _CONVERTING), (NO_TENSORS, _SETTING), (WITHOUT, _PLAIN),
     (REFUSED, frozenset(_REFUSED)), (IN_PLACE, IN_PLACE_NAMES),
 )  # fmt: skip
 
@@ -150,8 +146,6 @@ def hint(name: str, function: Any) -> str:
     if kind == REFUSED:
         return _REFUSED[name]
     away = "without gradients, call it on t.detach().numpy()"
-    if kind == COMPLEX:
-        return f"complex tensors come in a later release; {away}"
     near = nearest(name)
     return (
         f"{away}; the nearest that takes tensors is numpy.{near}" if near else f"{away}, else use tapegrad's functions"

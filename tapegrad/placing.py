@@ -53,6 +53,7 @@ def _place(name: str, target: Any, source: Any, write: _Write) -> None:
     if isinstance(given, np.ndarray) and np.may_share_memory(given, memory):
         given = given.copy()  # some of NumPy's functions read what they have just written
     try:
+        setting.refuse_complex(f"numpy.{name}", given, memory)
         if not recorded:
             with inplace.Locked(target):
                 write(memory, given)

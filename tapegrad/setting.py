@@ -152,11 +152,7 @@ def _is_same(one: Any, other: np.ndarray) -> bool:
 def _fitting_values(name: str, part: np.ndarray, values: Any, casting: Any) -> Any:
     """Check that values can be written to a part, and drop axes of size 1 in front of them, as NumPy does."""
     storage.check_dtype(values.dtype)  # NumPy would read numbers out of text
-    if values.dtype.kind == "c" and part.dtype.kind != "c":
-        raise DTypeError(
-            f"{name} got values of dtype {values.dtype} for a tensor of dtype {part.dtype}, which has no imaginary "
-            "parts: write value.real, or convert the tensor with astype(complex) before"
-        )
+    refuse_complex(name, values, part)
     shape = np.shape(values)
     extra = len(shape) - part.ndim
     if extra > 0 and shape[:extra] == (1,) * extra:
@@ -174,6 +170,15 @@ def _fitting_values(name: str, part: np.ndarray, values: Any, casting: Any) -> A
             "sizes must be equal or 1, counted from the last axis"
         )
     return values
+
+
+def refuse_complex(name: str, values: Any, part: np.ndarray) -> None:
+    """Refuse to write complex numbers into real ones: NumPy would drop the imaginary parts."""
+    if part.dtype.kind != "c" and np.iscomplexobj(values):
+        raise DTypeError(
+            f"{name} got complex values for a tensor of dtype {part.dtype}, which has no imaginary parts: write "
+            "value.real, or convert the tensor with astype(complex) before"
+        )
 
 
 def _fitting_tensor(part: np.ndarray, source: Tensor) -> Tensor:

@@ -137,7 +137,7 @@ def _add_multiple(name: str, target: Tensor, other: Any, alpha: Any) -> Tensor:
         or array.dtype != values.dtype
         or array.shape != values.shape
         or not (array.flags.c_contiguous and values.flags.c_contiguous)
-        or array.dtype.kind != "f"
+        or array.dtype.kind not in "fc"
         or np.may_share_memory(array, values)
     ):
         return inplace.apply(row, target, values * factor)

@@ -285,6 +285,7 @@ def _write(
     immediate: float | None = None
     versions: list[int] | None = None
     vals = tape.vals
+    keeps = params[op.mixed] if params and type(op.mixed) is str else op.mixed
     for k, value in enumerate(operands):
         used = mask >> k & 1
         if live >> k & 1:
@@ -292,7 +293,7 @@ def _write(
             if row < 0:
                 return -1
             array = value._array
-            if array.dtype is not out.dtype and array.dtype != out.dtype and op is not _CAST and not op.mixed:
+            if array.dtype is not out.dtype and array.dtype != out.dtype and op is not _CAST and not keeps:
                 array = array.astype(out.dtype)
                 row = _write(tape, _CAST, array, layout_of(array), (value,), 1, {"dtype": out.dtype})
                 value = None
@@ -300,12 +301,12 @@ def _write(
             rows.append(NOT_KEPT)
             continue
         elif immediate is None and op.elementwise and isinstance(value, NUMBERS) and not is_complex(value):
-            immediate = float(value)
+            immediate = float(value)  # type: ignore[arg-type]
             rows.append(-1)
             continue
         else:
             # An operand without a derivative, the condition of `where`, keeps its own dtype.
-            casts = not op.mixed and (op.variadic or op.derivatives[k] is not None)
+            casts = not keeps and (op.variadic or op.derivatives[k] is not None)
             dtype = out.dtype if casts else np.asarray(raw(value)).dtype
             row, array, value = _constant(tape, value, dtype, used)
             if used and array.nbytes > COPIED_BYTES and value is None and array.base is not None:

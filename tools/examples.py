@@ -249,6 +249,62 @@ BY_HAND = {
         "tg.where(tg.tensor([1.0, -1.0]) > 0, tg.tensor([1.0, 2.0]), 0.0)",
         "tensor([1., 0.])",
     ),
+    "fft.fft": (
+        "tg.fft.fft(tg.tensor([1.0, 2.0, 3.0, 4.0]))",
+        "tensor([10.+0.j, -2.+2.j, -2.+0.j, -2.-2.j])",
+    ),
+    "fft.ifft": (
+        "tg.fft.ifft(tg.tensor([0.0, 4.0, 0.0, 0.0]))",
+        "tensor([ 1.+0.j,  0.+1.j, -1.+0.j,  0.-1.j])",
+    ),
+    "fft.rfft": (
+        "tg.fft.rfft(tg.tensor([1.0, 2.0, 3.0, 4.0]))",
+        "tensor([10.+0.j, -2.+2.j, -2.+0.j])",
+    ),
+    "fft.irfft": (
+        "tg.fft.irfft(tg.tensor([10.0, -2 + 2j, -2.0]))",
+        "tensor([1., 2., 3., 4.])",
+    ),
+    "fft.hfft": (
+        "tg.fft.hfft(tg.tensor([1.0, 2.0, 3.0]))",
+        "tensor([ 8., -2.,  0., -2.])",
+    ),
+    "fft.ihfft": (
+        "tg.fft.ihfft(tg.tensor([8.0, -2.0, 0.0, -2.0]))",
+        "tensor([1.-0.j, 2.-0.j, 3.-0.j])",
+    ),
+    "fft.fft2": (
+        "tg.fft.fft2(tg.tensor([[1.0, 2.0], [3.0, 4.0]]))",
+        "tensor([[10.+0.j, -2.+0.j],\n        [-4.+0.j,  0.+0.j]])",
+    ),
+    "fft.ifft2": (
+        "tg.fft.ifft2(tg.tensor([[10.0, -2.0], [-4.0, 0.0]]))",
+        "tensor([[1.+0.j, 2.+0.j],\n        [3.+0.j, 4.+0.j]])",
+    ),
+    "fft.rfft2": (
+        "tg.fft.rfft2(tg.tensor([[1.0, 2.0], [3.0, 4.0]]))",
+        "tensor([[10.+0.j, -2.+0.j],\n        [-4.+0.j,  0.+0.j]])",
+    ),
+    "fft.irfft2": (
+        "tg.fft.irfft2(tg.tensor([[10.0, -2.0], [-4.0, 0.0]]))",
+        "tensor([[1., 2.],\n        [3., 4.]])",
+    ),
+    "fft.fftn": (
+        "tg.fft.fftn(tg.tensor([[1.0, 2.0], [3.0, 4.0]]), axes=(0,))",
+        "tensor([[ 4.+0.j,  6.+0.j],\n        [-2.+0.j, -2.+0.j]])",
+    ),
+    "fft.ifftn": (
+        "tg.fft.ifftn(tg.tensor([[1.0, 2.0], [3.0, 4.0]]), s=(2, 1), axes=(0, 1))",
+        "tensor([[ 2.+0.j],\n        [-1.+0.j]])",
+    ),
+    "fft.rfftn": (
+        "tg.fft.rfftn(tg.tensor([[1.0, 2.0], [3.0, 4.0]]), axes=(1, 0))",
+        "tensor([[10.+0.j, -2.+0.j],\n        [-4.+0.j,  0.+0.j]])",
+    ),
+    "fft.irfftn": (
+        "tg.fft.irfftn(tg.tensor([[10.0, -2.0], [-4.0, 0.0]]))",
+        "tensor([[1., 2.],\n        [3., 4.]])",
+    ),
     "linalg.eigh": (
         "tg.linalg.eigh(tg.tensor([[2.0, 0.0], [0.0, 3.0]])).eigenvalues",
         "tensor([2., 3.])",

@@ -35,7 +35,7 @@ def _instead(name: str, function: object, kind: str) -> str:
     row = coverage.BY_TWIN.get(function)
     if row is not None:
         return f"`tg.{row.key}`" if row.public else "by an operator or another function"
-    if kind in (coverage.REFUSED, coverage.COMPLEX, coverage.NOT_YET):
+    if kind in (coverage.REFUSED, coverage.NOT_YET):
         return coverage.hint(name, function)
     return f"`tg.{name}`" if name in FROM["tapegrad.creation"] or kind == coverage.IN_PLACE else ""
 

@@ -273,16 +273,17 @@ _REDUCTIONS = (
     *("nansum", "nanmean", "nanmax", "nanmin", "nanvar", "nanstd"),
 )
 _ON_STACKS = (
-    *("linalg.inv", "linalg.det", "linalg.phase_of_det", "linalg.logabsdet", "linalg.cholesky", "linalg.eigh_parts", "linalg.eigvalsh"),
+    *("linalg.inv", "linalg.det", "linalg.logabsdet", "linalg.cholesky", "linalg.eigh_parts", "linalg.eigvalsh"),
     *("linalg.svd_parts", "linalg.svdvals", "linalg.qr_parts", "linalg.eig_parts", "linalg.eigvals", "linalg.expm"),
+    "linalg.phase_of_det",
 )
 
 RULES: dict[str, Rule] = {
     **dict.fromkeys(_REDUCTIONS, reduction),
     **dict.fromkeys(("cumsum", "cumprod", "logcumsumexp", "cummax_values", "cummin_values"), accumulation),
     **dict.fromkeys(("softmax", "log_softmax"), normalized),
-    **dict.fromkeys(("phase", "real_part", "imaginary_part", "view_as_real", "view_as_complex"), same),
     **dict.fromkeys(("clone", "astype", "fraction", "argument", "i0", "polygamma", "bessel_i", *_ON_STACKS), same),
+    **dict.fromkeys(("real_part", "imaginary_part", "phase", "view_as_real", "view_as_complex"), same),
     **dict.fromkeys(("transpose", "permute", "moveaxis", "swapaxes", "rollaxis", "matrix_transpose"), changing(_order)),
     **dict.fromkeys(
         ("squeeze", "unsqueeze", "flip", "fliplr", "flipud", "unfold", "difference", "unwrap"), shifting("axis")

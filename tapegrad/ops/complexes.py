@@ -21,7 +21,8 @@ COMPLEX_OF = {np.dtype(np.float64): np.dtype(np.complex128), np.dtype(np.float32
 def complex_of(re: Any, im: Any) -> Any:
     """Give complex numbers of arrays of their parts, each of which it keeps as it is, infinities and signs of zeros."""
     dtype = np.result_type(re, im)
-    out = np.empty(np.broadcast_shapes(np.shape(re), np.shape(im)), COMPLEX_OF.get(dtype, np.complex128))
+    dtype = np.result_type(dtype if dtype.kind == "f" else np.float64, np.complex64)
+    out: Any = np.empty(np.broadcast_shapes(np.shape(re), np.shape(im)), dtype)
     out.real, out.imag = re, im
     return out
 

@@ -59,9 +59,12 @@ def _special(name: str) -> Callable[..., Any]:
     return function
 
 
-def _logistic(x: Any) -> Any:
+_expit_of_real = _special("expit")
+
+
+def _expit(x: Any) -> Any:
     if np.asarray(x).dtype.kind != "c":
-        return _expit(x)
+        return _expit_of_real(x)
     with np.errstate(over="ignore"):  # of what is not chosen
         decayed = np.exp(np.where(x.real < 0, x, -x))  # at most 1 in size
         out = np.where(x.real < 0, decayed, 1) / (1 + decayed)
@@ -83,7 +86,6 @@ def _another(ufunc: Any, name: str) -> Any:
     return other
 
 
-_expit = _special("expit")
 _LN2, _DEGREE = "0.6931471805599453", "0.017453292519943295"
 _INTEGERS = tuple(float(k) for k in range(-3, 4))
 
@@ -249,7 +251,7 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
         dy="where(x, 1, 0)", dz="where(x, 0, 1)", complex=Complex()),
     _op("relu", _relu, "where(x <= 0, 0, x)", "max(x, 0); its derivative at 0 is 0, of least norm.",
         dx="where(out <= 0, 0, 1)", kinks=(0.0,)),
-    _op("sigmoid", _logistic, "1 / (1 + exp(-x))", "Logistic function 1 / (1 + exp(-x)).",
+    _op("sigmoid", _expit, "1 / (1 + exp(-x))", "Logistic function 1 / (1 + exp(-x)).",
         dx="out * (1 - out)", complex=_HOLOMORPHIC),
     # of complex numbers
     _op("conj", np.conjugate, "conj(x)", "The complex conjugate.", dx="1", aliases=("conjugate",),

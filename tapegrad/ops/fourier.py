@@ -70,6 +70,12 @@ def _c2c_dx(F: Any, g: Any, x_shape: Shape, x_dtype: np.dtype, axes: Shape, norm
     return _resized(F, _of_operand(F, back, x_dtype), x_shape, axes)
 
 
+def _c2r(F: Any, x: Any, sizes: Shape, axes: Shape, norm: str) -> Any:
+    if any(x.shape[k] == 0 for k in axes):  # NumPy would read a first number where there is none
+        x = np.zeros([1 if k in axes else n for k, n in enumerate(x.shape)], x.dtype)
+    return F.fft.irfftn(x, sizes, axes, norm)
+
+
 def _r2c_dx(F: Any, g: Any, x_shape: Shape, sizes: Shape, axes: Shape, norm: str) -> Any:
     half = _weighted(g, 0.5, sizes[-1], axes[-1])
     return _resized(F, F.fft.irfftn(half, sizes, axes, _ADJOINT[norm]), x_shape, axes)
@@ -147,6 +153,8 @@ def _several(
 ) -> tuple[Shape, Shape]:
     """Give the sizes and axes of a transform over several axes; `default` is of the last one."""
     sizes = None if s is None else _listed(name, "s", s)
+    if axes is None and sizes is not None and len(sizes) > x.ndim:
+        raise ShapeError(f"{name} got s={s} for a tensor of shape {x.shape}; give a size for each axis, or name axes=")
     named = range(-(x.ndim if sizes is None else len(sizes)), 0) if axes is None else _listed(name, "axes", axes)
     along = tuple(normalize_axis_index(_integer(name, "axes", k), x.ndim) for k in named)
     if len(along) < least:
@@ -154,7 +162,7 @@ def _several(
     if sizes is None:
         sizes = [None] * len(along)
     elif len(sizes) != len(along):
-        raise ShapeError(f"{name} got {len(sizes)} sizes, s={s}, for {len(along)} axes; give one for each")
+        raise ShapeError(f"{name} got s={s} for {len(along)} axes, axes={axes}; give one size for each axis")
     shape = list(x.shape)  # an axis that is named twice is transformed twice, the last of them first
     for k in reversed(range(len(along))):
         axis, last = along[k], k == len(along) - 1
@@ -304,7 +312,7 @@ FOURIER: tuple[Structured, ...] = (
     _row(
         "fft_c2r",
         "The inverse of that: of a half that is then symmetric, to real numbers.",
-        lambda F, x, sizes, axes, norm: F.fft.irfftn(x, sizes, axes, norm),
+        _c2r,
         _c2r_dx,
         _params,
         _examples(),

@@ -311,6 +311,7 @@ LINALG: tuple[Structured, ...] = (
         name="phase_of_det",
         namespace="linalg",
         takes_complex=True,
+        only_complex=True,
         doc="The determinant of complex matrices over its absolute value; the gradient is NaN where that is 0.",
         public=False,
         method=False,

@@ -136,6 +136,7 @@ class Op:
 
     elementwise: ClassVar[bool] = False
     mixed = False
+    takes_complex = False
     pull: ClassVar[Any] = None
     """`pull(g, live, known, forward)` gives the gradients of all operands, on tensors, in the place of the rules."""
     push: ClassVar[Any] = None
@@ -261,7 +262,7 @@ class Elementwise(Op):
         return len(expression.variables(self.value))
 
     @functools.cached_property
-    def takes_complex(self) -> bool:
+    def takes_complex(self) -> bool:  # type: ignore[override]
         """Whether it may be recorded of complex operands, itself and not another row in its place."""
         return self.complex is not None and self.complex.row is None
 
@@ -340,8 +341,8 @@ class Structured(Op):
         Whether the same arguments come again: what follows from them is kept (`planned.py`). Not so for arrays.
     refuses : bool
         The rule raises: the result is drawn (the sixth of the six rules), or its derivative is not there.
-    mixed : bool
-        Operands keep their dtypes, whatever that of the result is.
+    mixed : bool or str
+        Operands keep their dtypes, whatever that of the result is; or the name of the param that says whether they do.
     direct : callable or None
         `direct(*arrays, *arguments)` computes it where nothing is recorded, of the arguments as they are given, each
         by position and None, an integer, True or False, or several (see `tools/directly.py`): what `forward` gives of
@@ -365,7 +366,7 @@ class Structured(Op):
     operands: tuple[str, ...] = ("x",)
     plannable: bool = True
     refuses: bool = False
-    mixed: bool = False
+    mixed: bool | str = False  # type: ignore[assignment]
     direct: Callable[..., Any] | None = None
     affine: bool = False
     takes_complex: bool = False

@@ -74,7 +74,7 @@ OVERWRITING: tuple[Structured, ...] = (
         encode=lambda x_shape, y_shape, offset, shape, strides, words: numbers_of(offset, shape, strides, words),
         public=False,
         plannable=False,
-        mixed=True,
+        mixed="words",
         takes_complex=True,
         examples=(
             (((4, 5), (5,)), {"offset": 5, "strides": (1,)}),

@@ -150,6 +150,8 @@ def _polymul(F: Any, a1: Any, a2: Any) -> Any:
 
 def _polydiv(F: Any, u: Any, v: Any) -> Any:
     u, v = _vector(u, "polydiv") + 0.0, _vector(v, "polydiv") + 0.0
+    dtype = np.result_type(u.dtype, v.dtype)
+    u, v = (p if p.dtype == dtype else p.astype(dtype) for p in (u, v))
     m, n = u.size - 1, v.size - 1
     scale = 1.0 / v[0]
     quotient, rest = [], u
@@ -233,7 +235,7 @@ def _composed(name: str, doc: str, twin: Any, forward: Any, examples: Any, tenso
         tensors=tensors,
         examples=examples,
         method=False,
-        takes_complex=name != "polyfit",
+        takes_complex=True,
     )
 
 

@@ -207,10 +207,15 @@ def _average(
     return (result, F.clone(F.broadcast_to(total, result.shape))) if returned else result
 
 
+def _conjugate(F: Any, x: Any) -> Any:
+    return F.conj(x) if x.dtype.kind == "c" else x
+
+
 def _rows(F: Any, x: Any, name: str, rowvar: bool) -> Any:
     if x.ndim > 2:
         raise ShapeError(f"{name} has shape {x.shape}; cov takes one variable, or a matrix with one in each row")
-    x = x if x.dtype == np.float64 else x.astype(np.float64)
+    dtype = np.result_type(x.dtype, np.float64)
+    x = x if x.dtype == dtype else x.astype(dtype)
     return F.reshape(x, (1, -1)) if x.ndim < 2 else x if rowvar else F.transpose(x)
 
 
@@ -251,14 +256,14 @@ def _cov(
             one = _observation_weights(F, given, name, n)
             weights = one if weights is None else weights * one
     average, total = F.average(x, axis=1, weights=weights, returned=True)
-    total = total[0]
+    total = total[0].real  # the weights are real, and were made complex to weigh complex numbers
     freedom = n - ddof if weights is None else total - ddof
     if aweights is not None and ddof:
         freedom = total - ddof * F.sum(weights * F.as_tensor(aweights)) / total
     if float(raw(freedom)) <= 0:
         freedom = 0.0
     x = x - F.unsqueeze(average, 1)
-    product = F.matmul(x, F.transpose(x if weights is None else x * weights))
+    product = F.matmul(x, _conjugate(F, F.transpose(x if weights is None else x * weights)))
     return F.squeeze(product / freedom)
 
 
@@ -266,9 +271,12 @@ def _corrcoef(F: Any, x: Any, y: Any = None, rowvar: bool = True) -> Any:
     c = F.cov(x, y, rowvar)
     if not c.ndim:
         return c / c
-    deviations = F.sqrt(F.reshape(c, (-1,))[:: c.shape[0] + 1])
+    deviations = F.sqrt(F.reshape(c, (-1,))[:: c.shape[0] + 1].real)
+    c = c / F.unsqueeze(deviations, 1) / deviations
     # rounding can go beyond 1, and a bound has derivative 0: so has the diagonal
-    return F.clip(c / F.unsqueeze(deviations, 1) / deviations, -1.0, 1.0)
+    if c.dtype.kind == "c":
+        return F.complex(F.clip(c.real, -1.0, 1.0), F.clip(c.imag, -1.0, 1.0))
+    return F.clip(c, -1.0, 1.0)
 
 
 _REDUCED: tuple[Any, ...] = (
@@ -399,6 +407,7 @@ AVERAGING: tuple[Composed, ...] = (
         twins=(np.cov,),
         tensors=2,
         forward=_cov,
+        takes_complex=True,
         examples=(
             (((3, 4),), {}),
             (((4, 3),), {"rowvar": False, "bias": True}),
@@ -413,6 +422,7 @@ AVERAGING: tuple[Composed, ...] = (
         twins=(np.corrcoef,),
         tensors=2,
         forward=_corrcoef,
+        takes_complex=True,
         examples=((((3, 4),), {}), (((4, 2),), {"rowvar": False}), (((5,), (5,)), {})),
     ),
 )

@@ -35,6 +35,7 @@ def _below(bound: float, part: str) -> Any:
 
 DOMAINS: dict[str, Any] = {
     **dict.fromkeys(("log", "log2", "log10", "sqrt", "angle"), _off_the_negative_axis),
+    "sigmoid": lambda x: _below(2.0, "real")(x) and _far(1 + np.exp(-x)),
     "log1p": lambda x: _off_the_negative_axis(1 + x),
     **dict.fromkeys(("exp", "expm1", "exp2", "sinh", "cosh"), _below(2.5, "real")),
     **dict.fromkeys(("sin", "cos"), _below(2.5, "imag")),
@@ -86,6 +87,8 @@ class Drawing:
         self.root[k] = k if root is None else root
         if live:
             self.live.add(self.root[k])
+        if step[0] == "apply" and all(a[0] in self.plain for a in step if isinstance(a, list)):
+            self.plain.add(k)
         return True
 
     def leaf(self, kind: str) -> None:
@@ -205,24 +208,41 @@ class Drawing:
 
 
 STRUCTURED = ("sum", "mean", "cumsum", "concatenate", "stack", "where", "take", "flip", "diff", "prod", "norm", "trace",
-              "matmul", "outer", "vdot", "fft", "ifft", "complex", "polar")  # fmt: skip
+              "matmul", "outer", "vdot", "fft", "ifft", "complex", "polar", "roll", "tril", "repeat", "trapezoid",
+              "cumprod", "var", "inner", "kron", "convolve", "solve", "inv", "det")  # fmt: skip
+
+
+WANTED: dict[str, Any] = {
+    "matmul": lambda x, y: 1 <= x.ndim <= y.ndim <= 2,
+    "solve": lambda x, y: y.shape[:1] == x.shape[:1] and y.ndim == 2,
+    "inner": lambda x, y: x.ndim >= 1 and x.shape[-1:] == y.shape[-1:],
+    "kron": lambda x, y: x.ndim == y.ndim == 1,
+    "convolve": lambda x, y: x.ndim == y.ndim == 1,
+}
 
 
 def arguments_of(drawing: Drawing, name: str, x: Any) -> tuple | None:
     """Draw what an operation is given besides its first operand; None where that is not for it."""
-    if name in ("sum", "mean", "cumsum", "flip", "diff", "prod"):
-        return (int(drawing.random.integers(x.ndim)),) if x.ndim else None
+    if name in ("sum", "mean", "cumsum", "flip", "diff", "prod", "cumprod", "var"):
+        axis = (int(drawing.random.integers(x.ndim)),) if x.size and x.ndim else None
+        return (1, *axis) if axis and name == "diff" else axis
     if name == "take":
         n = x.shape[0] if x.ndim else 0
         return (tuple(int(i) for i in drawing.random.integers(-n, n, 4)),) if n else None
-    if name == "trace":
+    if name in ("trace", "tril"):
         return () if x.ndim == 2 else None
+    if name in ("inv", "det", "solve") and (x.ndim != 2 or x.shape[0] != x.shape[1] or np.linalg.cond(x) > 20):
+        return None
+    if name in ("inv", "det"):
+        return ()
+    if name in ("roll", "repeat"):
+        return (2, int(drawing.random.integers(x.ndim))) if x.ndim else None
     if name == "norm":
         return () if _far(np.linalg.norm(x)) else None
-    if name in ("fft", "ifft"):
+    if name in ("fft", "ifft", "trapezoid"):
         return () if x.ndim else None
-    wanted = (lambda y: y.shape == x.shape) if name != "matmul" else (lambda y: 1 <= x.ndim <= y.ndim <= 2)
-    others = [k for k in drawing.found if wanted(drawing.found[k]) and k not in drawing.plain]
+    wanted = WANTED.get(name, lambda x, y: y.shape == x.shape)
+    others = [k for k in drawing.found if wanted(x, drawing.found[k]) and k not in drawing.plain]
     if name in ("complex", "polar"):
         others = [k for k in others if drawing.found[k].dtype == x.dtype and x.dtype.kind == "f"]
     if not others:

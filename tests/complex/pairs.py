@@ -214,6 +214,42 @@ def prod(a, axis):
     return result
 
 
+def cumprod(a, axis):
+    """Multiply along an axis, and keep what there is on the way."""
+    parts = [each(lambda x, k=k: x.take(k, axis=axis), a) for k in range(a.re.shape[axis])]
+    found = parts[:1]
+    for part in parts[1:]:
+        found.append(mul(found[-1], part))
+    return each(lambda *rows: tg.stack(rows, axis=axis), *found)
+
+
+def det(a):
+    """Expand along the first row."""
+    n = a.re.shape[-1]
+    if n == 1:
+        return each(lambda x: x[0, 0], a)
+    total = None
+    for k in range(n):
+        rest = [j for j in range(n) if j != k]
+        term = mul(each(lambda x, k=k: x[0, k], a), det(each(lambda x, rest=rest: x[1:][:, rest], a)))
+        total = term if total is None else (add if k % 2 == 0 else sub)(total, term)
+    return total
+
+
+def solve(a, b):
+    """Solve the equations of the real and the imaginary parts, which are twice as many."""
+    if a.is_real and b.is_real:
+        return Pair(tg.linalg.solve(a.re, b.re))
+    n = a.re.shape[-1]
+    upper, lower = tg.concatenate([a.re, -a.imaginary], axis=1), tg.concatenate([a.imaginary, a.re], axis=1)
+    found = tg.linalg.solve(tg.concatenate([upper, lower], axis=0), tg.concatenate([b.re, b.imaginary], axis=0))
+    return Pair(found[:n], found[n:])
+
+
+def var(a, axis):
+    return Pair(a.re.var(axis) if a.is_real else a.re.var(axis) + a.im.var(axis))
+
+
 def fft(a, sign_of=-1):
     """Transform along the last axis, by the matrix of the transform."""
     n = a.re.shape[-1]
@@ -258,6 +294,7 @@ UNARY = {
     "abs": absolute,
     "angle": angle,
     "sign": sign,
+    "sigmoid": lambda a: reciprocal(add(ONE, exp(neg(a)))),
 }
 BINARY = {
     "add": add,
@@ -266,6 +303,10 @@ BINARY = {
     "divide": div,
     "power": power,
     "matmul": lambda a, b: product(lambda x, y: x @ y, a, b),
+    "inner": lambda a, b: product(tg.inner, a, b),
+    "kron": lambda a, b: product(tg.kron, a, b),
+    "convolve": lambda a, b: product(tg.convolve, a, b),
+    "solve": solve,
     "outer": lambda a, b: product(lambda x, y: x.reshape(-1, 1) * y.reshape(1, -1), a, b),
     "vdot": lambda a, b: product(lambda x, y: (x.reshape(-1) * y.reshape(-1)).sum(), conj(a), b),
     "polar": polar,

@@ -80,8 +80,10 @@ def apply(name: str, m: Any, x: Any, *rest: Any) -> Any:
         return x + 1j * rest[0] if name == "complex" else x * np.exp(1j * rest[0])
     if name in ("fft", "ifft"):
         return getattr(m.fft if m is tg else np.fft, name)(x)
-    if name == "norm":
-        return m.linalg.norm(x)
+    if name in ("norm", "det", "solve", "inv"):
+        return getattr(m.linalg, name)(x, *rest)
+    if name == "sigmoid" and m is np:
+        return 1 / (1 + np.exp(-x))
     if name in ("concatenate", "stack"):
         return getattr(m, name)([x, rest[0]], axis=rest[1])
     if name == "where":
@@ -139,11 +141,15 @@ def _leaf_or_constant(kind: str, array: np.ndarray) -> Any:
     return array if kind == "array" else tg.tensor(array, requires_grad=kind == "leaf")
 
 
-def tensors(program):
-    """Run a program on tensors; give all of them."""
+def tensors(program, leaves=None):
+    """Run a program on tensors, with other leaves if they are given; give all tensors."""
     found: dict[int, Any] = {}
+    left = iter(leaves or ())
     for k, step in enumerate(program):
-        run_step(found, k, step, tg, _leaf_or_constant, lambda out: out)
+        if leaves is not None and step[0] == "leaf":
+            found[k] = next(left)
+        else:
+            run_step(found, k, step, tg, _leaf_or_constant, lambda out: out)
     return found
 
 
@@ -215,7 +221,9 @@ def _view_of_memory(x: Memory, how: tuple) -> Memory:
     return Memory(x.owner, np.asarray(view_of(x.at, how)), x.is_complex)
 
 
-LINEAR = ("sum", "mean", "cumsum", "concatenate", "stack", "where", "take", "flip", "trace", "diff")
+LINEAR = ("sum", "mean", "cumsum", "concatenate", "stack", "where", "take", "flip", "trace", "diff", "roll", "tril",
+          "repeat", "trapezoid")  # fmt: skip
+ALONG = {"prod": pairs.prod, "cumprod": pairs.cumprod, "var": pairs.var}
 
 
 def _apply_to_pairs(name: str, *args: Any) -> Pair:
@@ -231,8 +239,12 @@ def _apply_to_pairs(name: str, *args: Any) -> Pair:
         return pairs.fft(operands[0], -1 if name == "fft" else 1)
     if name == "norm":
         return pairs.norm(operands[0])
-    if name == "prod":
-        return pairs.prod(operands[0], others[0])
+    if name in ALONG:
+        return ALONG[name](operands[0], others[0])
+    if name == "inv":
+        return pairs.solve(operands[0], pairs.pair_of(np.eye(operands[0].re.shape[0])))
+    if name == "det":
+        return pairs.det(operands[0])
     return pairs.UNARY[name](operands[0])
 
 

@@ -26,9 +26,9 @@ def main():
         places = range(start, min(start + CHUNK, given.programs))
         counts, misses = verdicts.judge_all(verdicts.program_of(given.seed, place) for place in places)
         total.update(counts)
-        for program, twice, verdict, text in misses[:SHRUNK]:
-            small = verdicts.shrink(program, twice, verdict)
-            print(f"# {verdict}; {verdicts.judge(small, twice)[1] or text}\n({small}, {twice}),", flush=True)
+        for program, way, verdict, text in misses[:SHRUNK]:
+            small = verdicts.shrink(program, way, verdict)
+            print(f"# {verdict}; {verdicts.judge(small, way)[1] or text}\n({small}, {way!r}),", flush=True)
         count = sum(total.values())
         shares = ", ".join(f"{verdict} {number}" for verdict, number in total.most_common())
         print(f"{count} programs, {1e3 * (time.perf_counter() - began) / count:.1f} ms each: {shares}", flush=True)

@@ -8,6 +8,7 @@ from complex.directions import draws, hold, normal
 from table.structured import EXAMPLES, TORCH, arguments_of, call, name_of_example, numpy_value
 
 from tapegrad.ops import BY_NAME
+from tapegrad.ops.complexes import COMPLEXES
 
 # What has tests of its own: products, Fourier transforms, and what refuses to be differentiated.
 ELSEWHERE = {
@@ -16,7 +17,7 @@ ELSEWHERE = {
 }
 TAKING = [
     (row, k)
-    for row, k in EXAMPLES
+    for row, k in (*EXAMPLES, *((row, k) for row in COMPLEXES for k in range(len(row.examples))))
     if row.takes_complex and row.name not in ELSEWHERE and not row.name.startswith("fft") and not row.refuses
 ]
 OF_REALS = ("complex", "polar", "view_as_complex")
@@ -91,6 +92,5 @@ def test_real_and_complex_operands_together(case, kinds):
 def test_three_operands_of_which_some_are_real():
     for name, kinds in itertools.product(("addcmul", "addcdiv", "lerp"), ("cfc", "ccf", "cff")):
         row = BY_NAME[name]
-        shapes, positional, named = arguments_of(row, 0)
-        arrays = operands(row, shapes, kinds)
+        arrays = operands(row, row.examples[0][0], kinds)
         hold(lambda *x, row=row: call(row, x, (), {}), values_of(row, (), {}), *arrays)

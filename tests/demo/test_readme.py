@@ -13,7 +13,7 @@ README = Path(__file__).resolve().parents[2] / "README.md"
 @pytest.fixture(scope="module")
 def examples():
     found = re.findall(r"^```python\n(.*?)^```$", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
-    assert len(found) == 4
+    assert len(found) == 5
     assert all(len(example.splitlines()) <= 20 for example in found)
     return found
 
@@ -52,8 +52,13 @@ def test_the_function_of_ones_own_has_the_gradient_that_the_hook_multiplies(exam
 
 
 def test_operations_of_ones_own_have_the_gradient_in_closed_form(examples, capsys):
-    names = run(examples[3])
+    names = run(examples[4])
     powers = np.array([[0.5 ** (i - j) if i >= j else 0.0 for j in range(3)] for i in range(3)])
     level = powers @ [1.0, 2.0, 4.0]
     np.testing.assert_allclose(names["doses"].grad.numpy(), powers.T @ (2 / (2 + level) ** 2), rtol=1e-14)
     assert capsys.readouterr().out.startswith("tensor([0.281")
+
+
+def test_the_gradient_of_the_power_of_a_spectrum_is_that_of_parseval(examples, capsys):
+    run(examples[3])
+    assert capsys.readouterr().out == "tensor([12.+16.j,  0. +4.j])\n"  # 2 n z

@@ -149,7 +149,8 @@ def test_array_keeps_the_history_of_tensors():
 
 
 @pytest.mark.parametrize(
-    "data", [np.array([1j]), 1j, "text", np.array(["a"]), [1, None], np.array([1.0], object), np.longdouble(1.0)]
+    "data",
+    [np.array([1j], np.clongdouble), "text", np.array(["a"]), [1, None], np.array([1.0], object), np.longdouble(1.0)],
 )
 @pytest.mark.parametrize("make", [tg.tensor, tg.as_tensor])
 def test_data_that_tensors_cannot_hold(make, data):
@@ -160,8 +161,8 @@ def test_data_that_tensors_cannot_hold(make, data):
 def test_from_numpy_takes_arrays_only():
     with pytest.raises(TypeError, match=r"from_numpy takes a NumPy array, not list; use tensor\(\)"):
         tg.from_numpy([1.0, 2.0])
-    with pytest.raises(TypeError, match="dtype complex128"):
-        tg.from_numpy(np.array([1j]))
+    with pytest.raises(TypeError, match=r"dtype c(omplex256|longdouble)"):
+        tg.from_numpy(np.array([1j], np.clongdouble))
 
 
 @pytest.mark.parametrize("bad", [(2.0,), ("a",), (None,), (2, 3.5)])

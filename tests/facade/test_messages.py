@@ -157,7 +157,7 @@ OF_A_RESULT = {
         lambda y: y[0.5:2],
         r"slice\(0.5, 2, None\); its bounds .* integers",
     ),
-    "None": (OperandError, TypeError, lambda y: y + None, r"type NoneType; give a tensor, a NumPy array or a real"),
+    "None": (OperandError, TypeError, lambda y: y + None, r"type NoneType; give a tensor, a NumPy array or a number"),
     "a string": (OperandError, TypeError, lambda y: y * "a", r"type str; give a tensor"),
     "a reflected string": (OperandError, TypeError, lambda y: "a" * y, r"type str; give a tensor"),
     "bytes": (OperandError, TypeError, lambda y: y - b"a", r"type bytes; give a tensor"),
@@ -168,12 +168,12 @@ OF_A_RESULT = {
     "a Fraction": (OperandError, TypeError, lambda y: fractions.Fraction(1, 2) * y, r"type fractions.Fraction; give a"),
     "None to a function": (OperandError, TypeError, lambda y: np.add(y, None), r"type NoneType; give a tensor"),
     "None to a method": (OperandError, TypeError, lambda y: y.maximum(None), r"type NoneType; give a tensor"),
-    "a complex number": (OperandError, TypeError, lambda y: y * 1j, r"type complex; complex tensors come in a later"),
-    "a complex array": (
+    "a complex number": (DTypeError, TypeError, lambda y: y % 1j, r"mod of dtypes .*real numbers; .*z.real, z.imag"),
+    "a complex array in place": (
         DTypeError,
         TypeError,
-        lambda y: y * np.array([1j]),
-        r"complex128; tensors hold .*complex tensors",
+        lambda y: y.mul_(np.array([1j])),
+        r"mul_: .*complex128.*float64.*'same_kind'; .*astype\(\)",
     ),
     "dates of NumPy": (
         DTypeError,
@@ -240,8 +240,8 @@ OF_A_RESULT = {
     "a function of NumPy": (
         OperandError,
         TypeError,
-        lambda y: np.roots(y),
-        r"numpy.roots .*complex tensors come in a",
+        lambda y: np.sort_complex(y),
+        r"numpy.sort_complex .*use sort\(t.astype\(complex\)\)",
     ),
 }
 

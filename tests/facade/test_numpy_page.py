@@ -119,7 +119,7 @@ def test_supported_functions_give_numpys_values(name):
 LOSES = {"bincount", "histogram", "histogram2d", "histogram_bin_edges", "histogramdd"} & set(of_kind(coverage.WITHOUT))
 
 
-@pytest.mark.parametrize("name", of_kind(coverage.REFUSED, coverage.COMPLEX, coverage.NOT_YET))
+@pytest.mark.parametrize("name", of_kind(coverage.REFUSED, coverage.NOT_YET))
 def test_the_others_say_what_to_use_instead(name):
     public = "vstack" if name == "row_stack" else coverage.name_by_function()[FUNCTIONS[name]]
     for leaf in (False, True):
@@ -128,8 +128,6 @@ def test_the_others_say_what_to_use_instead(name):
         text = str(caught.value)
         assert text.startswith(f"numpy.{public} does not take tapegrad tensors: "), text
         assert "use " in text or "detach()" in text
-        if KINDS[name] == coverage.COMPLEX:
-            assert "complex tensors come in a later release" in text
 
 
 @pytest.mark.parametrize("name", of_kind(coverage.IN_PLACE))

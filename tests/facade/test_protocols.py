@@ -107,7 +107,6 @@ def test_what_every_tensor_has():
 
 
 REFUSED = {
-    "numpy.linalg.eig": lambda x: np.linalg.eig(x[:, :2]),
     "numpy.save": lambda x: np.save("nowhere.npy", x),
     "numpy.array2string": lambda x: np.array2string(x),
 }

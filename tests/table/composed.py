@@ -19,6 +19,11 @@ def _invertible(shapes, dtype):
     return [a.astype(dtype) for a in arrays]
 
 
+def _apart(shapes, dtype):
+    """Draw square matrices that are not symmetric, whose eigenvalues are real and differ: eigenvectors have no phases."""
+    return [(np.diag(2.0 + np.arange(s[-1])) + generator("apart").uniform(-0.1, 0.1, s)).astype(dtype) for s in shapes]
+
+
 def _tensor(shape, dtype):
     """Draw a tensor that is a square matrix with a good condition, by another shape."""
     n = round(np.prod(shape) ** 0.5)
@@ -90,6 +95,7 @@ NUMPY = {
 }
 SAMPLES |= {row.key: _invertible for row in COMPOSED if row.namespace == "linalg"} | {
     "linalg.eigh": _symmetric,
+    "linalg.eig": _apart,
     "linalg.svd": lambda shapes, dtype: (_symmetric if shapes[0][-2:-1] == shapes[0][-1:] else _invertible)(
         shapes, dtype
     ),

@@ -367,9 +367,11 @@ def operands(row, shapes, dtype=np.float64):
         ]
     if row.name == "geometric_spaced":
         return [1.0 + abs(spaced(s, f"ends{k}", dtype)) for k, s in enumerate(shapes)]
+    if row.name == "roots":  # real ones
+        return [np.poly(4 * np.arange(1.0, *shapes[0]) - 6.5).astype(dtype)]
     if row.name == "addcdiv":
         return [spaced(shapes[0], "x", dtype), spaced(shapes[1], "y", dtype), away_from_zero(shapes[2], dtype)]
-    if row.name == "argument":
+    if row.name in ("argument", "roots"):
         return [away_from_zero(shapes[0], dtype)]
     if row.name == "fraction":  # not over an integer
         return [np.trunc(10 * a) + 0.5 + a / 5 for a in (spaced(shape, row.name, dtype) for shape in shapes)]
@@ -385,9 +387,12 @@ def operands(row, shapes, dtype=np.float64):
 
 
 def check_gradients(value, arrays, cotangent, found, what, rel=1e-9):
-    """Hold gradients, one for each array, against central differences of the weighted sum of a function's value."""
+    """Hold gradients, one for each array, against central differences of the weighted sum of a function's value.
+
+    Of complex values each real and each imaginary part has a weight, those of the cotangent.
+    """
     wide = [a.astype(np.float64) for a in arrays]
-    weights = cotangent.astype(np.float64)
+    weights = cotangent.astype(np.result_type(cotangent, np.float64)).conj()
     for k, gradient in enumerate(found):
-        expected = difference_gradient(lambda *a: np.sum(weights * value(*a)), wide, k)
+        expected = difference_gradient(lambda *a: np.sum(weights * value(*a)).real, wide, k)
         assert_close(gradient, expected, rel, f"{what}: operand {k}", scale=1.0)

@@ -4,6 +4,7 @@ import inspect
 
 import numpy as np
 import pytest
+import scipy.linalg
 from oracles import assert_close, assert_same, difference_gradient, gradients, layouts, leaf
 from table.composed import SAMPLES
 from table.rows import DTYPES, generator
@@ -13,11 +14,13 @@ from tapegrad import planned, recording
 from tapegrad.ops import BY_NAME, TABLE, Structured
 from tapegrad.tape import vocabulary
 
-ROWS = [row for row in TABLE if isinstance(row, Structured) and row.namespace == "linalg"]
+# Rows for complex matrices alone are in tests/complex.
+ROWS = [row for row in TABLE if isinstance(row, Structured) and row.namespace == "linalg" and not row.only_complex]
 EXAMPLES = [(row, k) for row in ROWS for k in range(len(row.examples))]
 NAMES = ("matmul", "dot", "vdot", "inner", "outer", "tensordot", "vecdot", "matvec", "vecmat", "kron", "cross")
 PRODUCTS = [BY_NAME[name] for name in (*NAMES, "einsum_pair")]
 ALL_ROWS = EXAMPLES + [(row, k) for row in PRODUCTS for k in range(len(row.examples))]
+GENERAL = ("eig_parts", "eigvals")  # whose results are complex where eigenvalues are
 READS_A_TRIANGLE = ("eigh_parts", "eigvalsh", "cholesky")
 
 
@@ -39,6 +42,11 @@ def svd_parts(a, full_matrices):
     return parts(*np.linalg.svd(a, full_matrices))
 
 
+def eig_parts(a):
+    w, v = np.linalg.eig(a)
+    return np.concatenate([w[..., None], v], -1)
+
+
 # What NumPy computes for rows without a function of their own; all of them as functions of every element.
 VALUES = {
     "logabsdet": lambda a: np.linalg.slogdet(a)[1],
@@ -46,6 +54,8 @@ VALUES = {
     "eigh_parts": eigh_parts,
     "svd_parts": svd_parts,
     "qr_parts": lambda a: parts(*np.linalg.qr(a)),
+    "eig_parts": eig_parts,
+    "expm": lambda a: scipy.linalg.expm(a) if a.size else a.copy(),
 }
 
 
@@ -60,7 +70,7 @@ def reads_a_triangle(row, named):
 
 def sample(row, shapes, named, dtype=np.float64):
     """Draw matrices whose condition is good and whose eigenvalues and singular values differ."""
-    arrays = SAMPLES["linalg.cond"](shapes, np.float64)
+    arrays = SAMPLES["linalg.eig" if row.name in GENERAL else "linalg.cond"](shapes, np.float64)
     if reads_a_triangle(row, named):
         arrays = [symmetric(arrays[0]) + 2 * np.eye(shapes[0][-1])]
     return [a.astype(dtype) for a in arrays]
@@ -72,8 +82,12 @@ def call(row, tensors, named):
     return planned.row(row.key, *tensors, **named)
 
 
-def weights_for(value, dtype=np.float64):
-    return np.asarray(generator(f"weights{value.shape}").uniform(-1, 2, value.shape), dtype)
+def weights_for(value):
+    random = generator(f"weights{value.shape}")
+    weights = random.uniform(-1, 2, value.shape)
+    if value.dtype.kind == "c":
+        weights = weights + 1j * random.uniform(-1, 2, value.shape)
+    return np.asarray(weights, value.dtype)
 
 
 def name_of(case):
@@ -91,13 +105,11 @@ def test_values_and_gradients(case, dtype):
     result = call(row, tensors, named)
     assert result.requires_grad
     assert_same(result.detach(), value(row, arrays, named), row.name)
-    weights = weights_for(result, dtype)
-    wide = [a.astype(np.float64) for a in arrays]
+    weights = weights_for(result)
+    wide, of_parts = [a.astype(np.float64) for a in arrays], weights.astype(np.result_type(weights, np.float64)).conj()
     for i, gradient in enumerate(gradients(result, tensors, weights)):
         assert gradient.dtype == dtype
-        expected = difference_gradient(
-            lambda *a: np.sum(weights.astype(np.float64) * value(row, a, named, True)), wide, i
-        )
+        expected = difference_gradient(lambda *a: np.sum(of_parts * value(row, a, named, True)).real, wide, i)
         assert_close(gradient, expected, 1e-7 if dtype is np.float64 else 2e-4, f"{row.name}, operand {i}", scale=1.0)
 
 
@@ -130,6 +142,7 @@ TORCH = {
     "pinv": lambda torch, a, hermitian=False, **limits: torch.linalg.pinv(a, hermitian=hermitian),
     "eigvalsh": lambda torch, a, UPLO="L": torch.linalg.eigvalsh(a, UPLO),
     "svdvals": lambda torch, a: torch.linalg.svdvals(a),
+    "expm": lambda torch, a: torch.linalg.matrix_exp(a),
 }
 
 
@@ -149,7 +162,7 @@ def test_gradients_are_those_of_torch(case, torch):
 
 def test_integers_are_computed_in_double_precision():
     a = np.array([[2, 1], [1, 3]])
-    for name in ("inv", "det", "cholesky", "eigvalsh", "svdvals", "pinv"):
+    for name in ("inv", "det", "cholesky", "eigvals", "eigvalsh", "svdvals", "pinv"):
         assert_same(getattr(tg.linalg, name)(tg.tensor(a)), np.asarray(getattr(np.linalg, name)(a)))
     assert_same(tg.linalg.solve(a, [1, 2]), np.linalg.solve(a, [1, 2]))
 
@@ -354,11 +367,12 @@ def test_names_of_the_module():
 def test_numpys_functions_take_tensors():
     a = np.array([[4.0, 1.0], [1.0, 3.0]])
     x = leaf(a)
-    for name in ("inv", "det", "cholesky", "eigvalsh", "svdvals", "pinv", "cond", "matrix_norm", "matrix_transpose"):
+    square = ("inv", "det", "cholesky", "eigvals", "eigvalsh", "svdvals", "pinv", "cond")
+    for name in (*square, "matrix_norm", "matrix_transpose"):
         result = getattr(np.linalg, name)(x)
         assert isinstance(result, tg.Tensor) and result.requires_grad
         assert_close(result.detach().numpy(), getattr(np.linalg, name)(a), 1e-14)
-    for name in ("eigh", "svd", "qr", "slogdet"):
+    for name in ("eig", "eigh", "svd", "qr", "slogdet"):
         for mine, theirs in zip(getattr(np.linalg, name)(x), getattr(np.linalg, name)(a), strict=True):
             assert_close(mine.detach().numpy(), theirs, 1e-14)
     assert np.linalg.solve(x, np.ones(2)).requires_grad

@@ -5,7 +5,7 @@ import pytest
 
 import tapegrad as tg
 
-SQUARE = ("inv", "det", "slogdet", "cholesky", "eigh", "eigvalsh")
+SQUARE = ("inv", "det", "slogdet", "cholesky", "eig", "eigvals", "eigh", "eigvalsh", "expm")
 
 
 @pytest.mark.parametrize("name", SQUARE)
@@ -58,8 +58,6 @@ def test_other_arguments_that_are_refused():
         (lambda: tg.linalg.outer(x, x), ValueError, "takes two vectors"),
         (lambda: tg.linalg.eigh(x, "X"), ValueError, "UPLO"),
         (lambda: tg.linalg.matrix_power(x, 1.5), TypeError, "integer"),
-        (lambda: tg.linalg.eig(x), TypeError, "complex numbers.*linalg.eigh.*numpy.linalg.eig"),
-        (lambda: tg.linalg.eigvals(x), TypeError, "complex numbers.*linalg.eigvalsh"),
         (lambda: tg.linalg.inv(tg.tensor(np.eye(2, dtype=np.float16))), TypeError, "float16"),
     ):
         with pytest.raises(kind, match=message):

@@ -139,7 +139,7 @@ def test_a_kernel_that_is_missing_when_contributions_are_taken_is_compiled_then(
     """Each contribution is taken once, though the pass stops between them."""
     x, y = leaf([1.0, 2.0]), leaf([3.0, 4.0])
     z = x * y
-    copier = 6 * tg.ops.BY_NAME["add"].opcode
+    copier = 3 * R.DTYPES * tg.ops.BY_NAME["add"].opcode
     stops = []
 
     def hook(inputs, outputs):

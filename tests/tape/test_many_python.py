@@ -508,7 +508,7 @@ def test_kernels_are_compiled_on_the_way(name):
     before = kernels.ADDRESSES.copy()
     try:
         for run in (lambda: check_pull([y], [x, p], 4), lambda: check_push([y], [x, p], 4)):
-            kernels.ADDRESSES[6 * opcode : 6 * opcode + 6] = 0
+            kernels.ADDRESSES[3 * R.DTYPES * opcode : 3 * R.DTYPES * (opcode + 1)] = 0
             run()
     finally:
         kernels.ADDRESSES[before != 0] = before[before != 0]
