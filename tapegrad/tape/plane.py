@@ -8,7 +8,7 @@ import math
 
 from numba import njit
 
-SEAL = "1e58742b26128aa3"
+SEAL = "49c2c0266b47bd9f"
 
 HUGE, E_HUGE = 700.0, math.exp(700.0)
 

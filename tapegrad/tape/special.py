@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "1e58742b26128aa3"
+SEAL = "49c2c0266b47bd9f"
 
 
 @njit(nogil=True, error_model="numpy")
