@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "49c2c0266b47bd9f"
+SEAL = "e99bcd75cc252a40"
 
 
 @njit(nogil=True)

@@ -300,7 +300,7 @@ ERRORS = (
     (lambda x: tg.piecewise(x, [x > 0], [1, 2, 3]), "1 conditions takes as many functions"),
     (lambda x: tg.apply_along_axis(tg.sum, 0, x.reshape(4, 1)[:, :0]), "no vector to call"),
     (lambda x: tg.apply_over_axes(lambda a, k: a.sum(), tg.ones(2, 2, 2), 0), "keep all, or drop one"),
-    (lambda x: tg.poly(x.reshape(2, 2)), "eigenvalues"),
+    (lambda x: tg.poly(x.reshape(1, 4)), "eigenvalues"),
     (lambda x: tg.polyval(x[0], 1.0), "vector of coefficients"),
     (lambda x: tg.polyder(x, -1), "order -1"),
     (lambda x: tg.polyint(x, 3, [1.0, 2.0]), "as many constants"),
