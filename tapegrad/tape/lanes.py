@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "1e58742b26128aa3"
+SEAL = "bf06ea26d4faf263"
 
 
 @njit(nogil=True)
