@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "bf06ea26d4faf263"
+SEAL = "e99bcd75cc252a40"
 
 
 @njit(nogil=True, error_model="numpy")
