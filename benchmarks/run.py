@@ -17,6 +17,7 @@ NAMES = (
     "loop",
     "chains",
     "complex",
+    "fourier",
     "inplace",
     "hooks",
     "function",

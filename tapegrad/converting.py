@@ -141,6 +141,8 @@ class Conversions(Methods):
             raise GradError(f"{what} of a tensor that requires grad gives a plain number, which is not recorded")
 
     def _number(self, what: str) -> Any:
+        if what != "complex()":
+            self._check_real(what)
         value = self._single(what).item()
         if state.pen.strict:
             self._keep_gradient(what)
@@ -163,11 +165,9 @@ class Conversions(Methods):
             )
 
     def __float__(self) -> float:
-        self._check_real("float()")
         return float(self._number("float()"))
 
     def __int__(self) -> int:
-        self._check_real("int()")
         return int(self._number("int()"))
 
     def __complex__(self) -> complex:

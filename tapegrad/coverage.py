@@ -89,7 +89,6 @@ _REFUSED = {
     "savetxt": _WRITES + "save t.detach().numpy()",
     "savez": _WRITES + "use tapegrad.save({'name': t}, file), or save t.detach().numpy()",
     "savez_compressed": _WRITES + "save t.detach().numpy()",
-    "sort_complex": "use sort(t.astype(complex)), which is the same",
 }
 _KINDS = (
     (CREATION, _CREATING), (CONVERSION, _CONVERTING), (NO_TENSORS, _SETTING), (WITHOUT, _PLAIN),

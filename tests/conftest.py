@@ -9,6 +9,7 @@ from hypothesis import settings
 
 import tapegrad as tg
 from tapegrad import modes
+from tapegrad.tape import running
 
 sys.path.insert(0, str(Path(__file__).parent))  # for oracles.py: pytest's importlib mode puts no folder there
 
@@ -36,3 +37,17 @@ def torch():
             pytest.fail(f"TAPEGRAD_REQUIRE_TORCH is set, but PyTorch cannot be imported: {error}")
         pytest.skip("PyTorch is not installed (pip install torch==2.13.0): nothing to compare with")
     return torch
+
+
+@pytest.fixture
+def ran_in_python(monkeypatch):
+    """The rows that were run through their rules."""
+    rows = []
+    rule = running.TapeRun._run_rule
+
+    def noted(self, row):
+        rows.append(row)
+        rule(self, row)
+
+    monkeypatch.setattr(running.TapeRun, "_run_rule", noted)
+    return rows

@@ -41,7 +41,7 @@ LANES = """def {name}_lanes(ctrl_address, scratch_address, row):
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
     words, double = structured.words_of(ctrl, row)
     outer, n, inner, scale = numbers[1], numbers[2], numbers[3] * words, p_f64(at)[4]
-    if double:
+{of_complex}    if double:
         lanes.{kernel}_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
         lanes.{kernel}_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
@@ -54,6 +54,15 @@ WHOLE = """def {name}_whole(ctrl_address, scratch_address, row):
 LEFT_TO_PYTHON = """    if structured.is_complex(ctrl, row):
         return R.PYTHON
 """
+# Rows whose results are real, of complex operands as well.
+OF_COMPLEX = """    if structured.is_complex(ctrl, row):
+        if double:
+            lanes.{kernel}_lanes(p_c128(x), p_f64(out), p_f64(g), p_c128(target), outer, n, inner, scale, assign)
+        else:
+            lanes.{kernel}_lanes(p_c64(x), p_f32(out), p_f32(g), p_c64(target), outer, n, inner, scale, assign)
+        return R.DONE
+"""
+REDUCES = ("norm", "var", "std")
 # What only moves or adds elements, and does so with complex ones.
 MOVES = ("cumsum", "flip", "roll", "scatter", "permuted", "parts", "assigned", "placed", "cast")
 
@@ -62,9 +71,10 @@ CONTRACTIONS = ("contraction", "product")
 
 
 def _structured(row: Structured) -> str:
-    rest = "" if row.kernel in (*MOVES, *CONTRACTIONS) else LEFT_TO_PYTHON
+    rest = "" if row.kernel in (*MOVES, *CONTRACTIONS, *REDUCES) else LEFT_TO_PYTHON
     if row.mode == "lanes":
-        return LANES.format(name=row.name, kernel=row.kernel, reads=row.uses[0], complex=rest)
+        special = OF_COMPLEX.format(kernel=row.kernel) if row.kernel in REDUCES else ""
+        return LANES.format(name=row.name, kernel=row.kernel, reads=row.uses[0], complex=rest, of_complex=special)
     module = "contractions" if row.kernel in CONTRACTIONS else "structured"
     return WHOLE.format(name=row.name, kernel=row.kernel, module=module, complex=rest)
 

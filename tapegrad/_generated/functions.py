@@ -296,6 +296,7 @@ _row_average = BY_NAME["average"]
 _row_cov = BY_NAME["cov"]
 _row_corrcoef = BY_NAME["corrcoef"]
 _row_sort = BY_NAME["sort"]
+_row_sort_complex = BY_NAME["sort_complex"]
 _row_partition = BY_NAME["partition"]
 _row_topk = BY_NAME["topk"]
 _row_kthvalue = BY_NAME["kthvalue"]
@@ -10931,6 +10932,22 @@ def sort(x: Any, axis: Any = -1, kind: Any = None, *, stable: Any = None, dim: A
     return _composed(_row_sort, x, axis, kind, stable=stable)
 
 
+def sort_complex(x: Any) -> Any:
+    """Complex numbers along the last axis, those of smaller real parts first; real ones become complex.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    The values are those of numpy.sort_complex.
+    """
+    return _composed(_row_sort_complex, x)
+
+
 def partition(x: Any, kth: Any, axis: Any = -1, kind: Any = 'introselect', *, dim: Any = UNSET, **numpy: Any) -> Any:
     """A copy in which the kth element along an axis is where sorting would put it, smaller ones before it.
 
@@ -12745,6 +12762,7 @@ __all__ = [
     "softmax",
     "softplus",
     "sort",
+    "sort_complex",
     "spacing",
     "split",
     "sqrt",

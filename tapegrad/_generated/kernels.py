@@ -17,7 +17,7 @@ from tapegrad.tape.access import adjoint_of
 from tapegrad.tape.pointers import p_c64, p_c128, p_f32, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "1e58742b26128aa3"
+SEAL = "e99bcd75cc252a40"
 
 f32, c64, c128 = np.float32, np.complex64, np.complex128
 LEFT = R.FREED | R.WATCHED | R.HOOKED  # rows with one of these flags are left to the interpreter
@@ -10519,8 +10519,6 @@ def cumsum_lanes(ctrl_address, scratch_address, row):
 
 def norm_lanes(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    if structured.is_complex(ctrl, row):
-        return R.PYTHON
     status, x, out, target, assign = structured.begin_lanes(ctrl, row, 9)
     if status != R.DONE:
         return status
@@ -10528,6 +10526,12 @@ def norm_lanes(ctrl_address, scratch_address, row):
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
     words, double = structured.words_of(ctrl, row)
     outer, n, inner, scale = numbers[1], numbers[2], numbers[3] * words, p_f64(at)[4]
+    if structured.is_complex(ctrl, row):
+        if double:
+            lanes.norm_lanes(p_c128(x), p_f64(out), p_f64(g), p_c128(target), outer, n, inner, scale, assign)
+        else:
+            lanes.norm_lanes(p_c64(x), p_f32(out), p_f32(g), p_c64(target), outer, n, inner, scale, assign)
+        return R.DONE
     if double:
         lanes.norm_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
@@ -10628,8 +10632,6 @@ def prod_whole(ctrl_address, scratch_address, row):
 
 def variance_lanes(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    if structured.is_complex(ctrl, row):
-        return R.PYTHON
     status, x, out, target, assign = structured.begin_lanes(ctrl, row, 1)
     if status != R.DONE:
         return status
@@ -10637,6 +10639,12 @@ def variance_lanes(ctrl_address, scratch_address, row):
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
     words, double = structured.words_of(ctrl, row)
     outer, n, inner, scale = numbers[1], numbers[2], numbers[3] * words, p_f64(at)[4]
+    if structured.is_complex(ctrl, row):
+        if double:
+            lanes.var_lanes(p_c128(x), p_f64(out), p_f64(g), p_c128(target), outer, n, inner, scale, assign)
+        else:
+            lanes.var_lanes(p_c64(x), p_f32(out), p_f32(g), p_c64(target), outer, n, inner, scale, assign)
+        return R.DONE
     if double:
         lanes.var_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:
@@ -10646,8 +10654,6 @@ def variance_lanes(ctrl_address, scratch_address, row):
 
 def standard_deviation_lanes(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
-    if structured.is_complex(ctrl, row):
-        return R.PYTHON
     status, x, out, target, assign = structured.begin_lanes(ctrl, row, 9)
     if status != R.DONE:
         return status
@@ -10655,6 +10661,12 @@ def standard_deviation_lanes(ctrl_address, scratch_address, row):
     numbers, g = p_i64(at), adjoint_of(ctrl, row)
     words, double = structured.words_of(ctrl, row)
     outer, n, inner, scale = numbers[1], numbers[2], numbers[3] * words, p_f64(at)[4]
+    if structured.is_complex(ctrl, row):
+        if double:
+            lanes.std_lanes(p_c128(x), p_f64(out), p_f64(g), p_c128(target), outer, n, inner, scale, assign)
+        else:
+            lanes.std_lanes(p_c64(x), p_f32(out), p_f32(g), p_c64(target), outer, n, inner, scale, assign)
+        return R.DONE
     if double:
         lanes.std_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
     else:

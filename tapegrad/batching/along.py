@@ -58,6 +58,11 @@ def same(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> Any:
     return recording.structured(op, (raw(x)[0],), *args, **kwargs)
 
 
+def pairs(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> Any:
+    """Do `view_as_complex`, whose pairs are an axis of an example."""
+    return same(op, levels, operands, args, kwargs) if operands[0].ndim else NotImplemented
+
+
 def reduction(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> Any:
     """Do a reduction, over all axes of an example where it names none."""
     x, by = operands[0], len(levels)
@@ -283,7 +288,7 @@ RULES: dict[str, Rule] = {
     **dict.fromkeys(("cumsum", "cumprod", "logcumsumexp", "cummax_values", "cummin_values"), accumulation),
     **dict.fromkeys(("softmax", "log_softmax"), normalized),
     **dict.fromkeys(("clone", "astype", "fraction", "argument", "i0", "polygamma", "bessel_i", *_ON_STACKS), same),
-    **dict.fromkeys(("real_part", "imaginary_part", "phase", "view_as_real", "view_as_complex"), same),
+    **dict.fromkeys(("phase", "real_part", "imaginary_part", "view_as_real"), same),
     **dict.fromkeys(("transpose", "permute", "moveaxis", "swapaxes", "rollaxis", "matrix_transpose"), changing(_order)),
     **dict.fromkeys(
         ("squeeze", "unsqueeze", "flip", "fliplr", "flipud", "unfold", "difference", "unwrap"), shifting("axis")
@@ -293,6 +298,7 @@ RULES: dict[str, Rule] = {
     **dict.fromkeys(("narrow", "index"), part),
     **dict.fromkeys(("tril", "triu"), triangle),
     **dict.fromkeys(("fft.fft_c2c", "fft.fft_r2c", "fft.fft_c2r"), shifting("axes")),
+    "view_as_complex": pairs,
     "norm": norm,
     "flattened": flattened,
     "roll": roll,

@@ -177,9 +177,6 @@ class Complex:
         As of the row.
     row : str or None
         The row that is recorded for complex operands in the place of this one, which then is for real ones only.
-    domain : str
-        Where tests sample: "plane", or "right" (positive real parts), "unit" (|x| < 1), "above" (away from the real
-        axis).
     """
 
     kind: str = "holomorphic"
@@ -188,7 +185,6 @@ class Complex:
     dz: str | None = None
     again: tuple[tuple[str, str, str], ...] = ()
     row: str | None = None
-    domain: str = "plane"
 
 
 @dataclass(frozen=True, kw_only=True)

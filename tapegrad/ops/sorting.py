@@ -63,6 +63,12 @@ def _sort(F: Any, x: Any, axis: Any = -1, kind: Any = None, *, stable: Any = Non
     )
 
 
+def _sort_complex(F: Any, x: Any) -> Any:
+    if x.dtype.kind != "c":
+        x = x.astype(np.complex64 if x.dtype.char in "bhBH" else np.complex128)  # as NumPy, also of single precision
+    return F.sort(x)
+
+
 def _partition(F: Any, x: Any, kth: Any, axis: Any = -1, kind: Any = "introselect") -> Any:
     kth = raw(kth)
     return _ordered(
@@ -283,6 +289,15 @@ SORTING: tuple[Composed, ...] = (
         forward=_sort,
         takes_complex=True,
         examples=((((5,),), {}), (((3, 4),), {"axis": 0}), (((3, 4),), {"axis": None}), (((3, 4),), {"stable": True})),
+    ),
+    Composed(
+        name="sort_complex",
+        doc="Complex numbers along the last axis, those of smaller real parts first; real ones become complex.",
+        twins=(np.sort_complex,),
+        forward=_sort_complex,
+        method=False,
+        takes_complex=True,
+        examples=((((5,),), {}), (((3, 4),), {})),
     ),
     Composed(
         name="partition",

@@ -72,9 +72,9 @@ def check_parts(primitive: Primitive, inputs: Sequence[Any], entries: int, gener
     arrays, constants = _doubles(primitive, inputs)
     out = _value(primitive, arrays, constants)
     tangents = [_normal(a, generator) for a in arrays if a.dtype.kind in "fc"]
-    for part in primitive._vjp.parts:
-        if is_primitive(part):
-            part.check(_drawn(out, generator), out, *arrays, *constants, entries=entries)
+    for rule in primitive._vjp.parts:
+        if is_primitive(rule):
+            rule.check(_drawn(out, generator), out, *arrays, *constants, entries=entries)
     if primitive._jvp is not None and is_primitive(primitive._jvp.parts[0]):
         primitive._jvp.parts[0].check(out, *arrays, *map(np.asarray, constants), *tangents, entries=entries)
 
@@ -118,9 +118,9 @@ def check_vjp(primitive: Primitive, inputs: Sequence[Any], entries: int, generat
                 where = _named(k, entry, x.dtype)
                 raise GradError(
                     f"vjp of the primitive {primitive.__name__} gives {found:.10g} for {where}, which is "
-                    f"{coordinate(x, entry):.10g}, and differences of forward give {expected:.10g} (within {error:.1g}); the "
-                    "gradient to start from is random, from 0.5 to 1.5. Correct vjp, or check where forward is smooth"
-                    + (CONJUGATE if "c" in (x.dtype.kind, out.dtype.kind) else "")
+                    f"{coordinate(x, entry):.10g}, and differences of forward give {expected:.10g} (within "
+                    f"{error:.1g}); the gradient to start from is random, from 0.5 to 1.5. Correct vjp, or check where "
+                    "forward is smooth" + (CONJUGATE if "c" in (x.dtype.kind, out.dtype.kind) else "")
                 )
 
 

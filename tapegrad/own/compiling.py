@@ -95,7 +95,7 @@ class Form:
         if len(kinds) > 1:
             raise ArgumentError(
                 f"the primitive {name} got {len(order)} operands, of which some are real and some complex; with more "
-                f"than three operands those behind the second must be all of one kind: convert them with astype(complex)"
+                "than three operands those behind the second must be all of one kind: convert them with astype(complex)"
             )
         self.bundle_dtype = np.dtype(kinds.pop() if kinds else self.char)
         self._kernel: Any = None

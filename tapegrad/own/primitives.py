@@ -259,7 +259,8 @@ class Primitive:
         return PrimitiveRow(
             name=self.__name__, doc=f"A primitive for {form.signature}.", opcode=opcode, forward=form.forward,
             operands=tuple("xyz"[: form.slots]), mode="whole", kernel="own", encode=_numbers, plannable=False,
-            examples=(((), {}),), affine=True, mixed=mixed, takes_complex=True, pull=found.pull, push=found.push, reads=found.reads, **rules,
+            examples=(((), {}),), affine=True, mixed=mixed, takes_complex=True,
+            pull=found.pull, push=found.push, reads=found.reads, **rules,
         )  # fmt: skip
 
     def _bundled(

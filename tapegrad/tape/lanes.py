@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "1e58742b26128aa3"
+SEAL = "e99bcd75cc252a40"
 
 
 @njit(nogil=True)
@@ -68,7 +68,7 @@ def mean_of_lane(x, first, n, inner):
     for j in range(n):
         total += x[first + j * inner]
     mean = total / n
-    if not math.isfinite(mean):
+    if mean - mean != 0.0:  # infinite, or NaN
         return mean
     rest = 0.0
     for j in range(n):

@@ -6,10 +6,12 @@ All compute in double precision, and follow the signs of zeros, which say on whi
 
 import math
 
+import numpy as np
 from numba import njit
 
-SEAL = "1e58742b26128aa3"
+SEAL = "e99bcd75cc252a40"
 
+f64 = np.float64  # of single precision Python's float() is no conversion here
 HUGE, E_HUGE = 700.0, math.exp(700.0)
 
 
@@ -19,7 +21,7 @@ def divide(x, y):
 
     The larger part of the divisor is divided by first, so that nothing overflows on the way (Smith 1962).
     """
-    a, b, c, d = x.real, x.imag, y.real, y.imag
+    a, b, c, d = f64(x.real), f64(x.imag), f64(y.real), f64(y.imag)
     if abs(c) >= abs(d):
         if c == 0.0 and d == 0.0:
             return complex(a / abs(c), b / abs(c))
@@ -45,7 +47,7 @@ def swelled(t, c, s, scale):
 @njit(nogil=True, error_model="numpy")
 def exp(z):
     """Give the exponential."""
-    t, b = float(z.real), float(z.imag)
+    t, b = f64(z.real), f64(z.imag)
     c, s = (math.cos(b), math.sin(b)) if b != 0.0 else (1.0, b)
     if t > HUGE:
         c, s = swelled(t, c, s, 1.0)
@@ -57,7 +59,7 @@ def exp(z):
 @njit(nogil=True, error_model="numpy")
 def cosh(z):
     """Give the hyperbolic cosine."""
-    t, b = float(z.real), float(z.imag)
+    t, b = f64(z.real), f64(z.imag)
     c, s = (math.cos(b), math.sin(b)) if b != 0.0 else (1.0, b)
     if abs(t) > HUGE:
         c, s = swelled(abs(t), c, math.copysign(1.0, t) * s, 0.5)
@@ -68,7 +70,7 @@ def cosh(z):
 @njit(nogil=True, error_model="numpy")
 def sinh(z):
     """Give the hyperbolic sine."""
-    t, b = float(z.real), float(z.imag)
+    t, b = f64(z.real), f64(z.imag)
     c, s = (math.cos(b), math.sin(b)) if b != 0.0 else (1.0, b)
     if abs(t) > HUGE:
         c, s = swelled(abs(t), math.copysign(1.0, t) * c, s, 0.5)
@@ -79,20 +81,20 @@ def sinh(z):
 @njit(nogil=True, error_model="numpy")
 def cos(z):
     """Give the cosine: cosh(iz)."""
-    return cosh(complex(-float(z.imag), float(z.real)))
+    return cosh(complex(-f64(z.imag), f64(z.real)))
 
 
 @njit(nogil=True, error_model="numpy")
 def sin(z):
     """Give the sine: -i sinh(iz)."""
-    turned = sinh(complex(-float(z.imag), float(z.real)))
+    turned = sinh(complex(-f64(z.imag), f64(z.real)))
     return complex(turned.imag, -turned.real)
 
 
 @njit(nogil=True, error_model="numpy")
 def sqrt(z):
     """Give the square root, in the right half plane."""
-    a, b = float(z.real), float(z.imag)
+    a, b = f64(z.real), f64(z.imag)
     if a == 0.0 and b == 0.0:
         return complex(0.0, b)
     if math.isinf(b):
@@ -112,7 +114,7 @@ def sqrt(z):
 @njit(nogil=True, error_model="numpy")
 def log(z):
     """Give the logarithm, whose imaginary part is the angle."""
-    a, b = float(z.real), float(z.imag)
+    a, b = f64(z.real), f64(z.imag)
     size = max(abs(a), abs(b))
     if size > 2.0**1020 and not math.isinf(size):
         return complex(math.log(math.hypot(a * 0.25, b * 0.25)) + math.log(4.0), math.atan2(b, a))
@@ -125,10 +127,10 @@ def log(z):
 @njit(nogil=True, error_model="numpy")
 def power(x, y):
     """Give x ** y as NumPy does: by products for whole numbers up to 100, so that these are exact where they can be."""
-    c, d = float(y.real), float(y.imag)
+    c, d = f64(y.real), f64(y.imag)
     if c == 0.0 and d == 0.0:
         return complex(1.0, 0.0)
-    base = complex(float(x.real), float(x.imag))
+    base = complex(f64(x.real), f64(x.imag))
     if base.real == 0.0 and base.imag == 0.0:
         return complex(0.0, 0.0) if c > 0.0 else complex(math.nan, math.nan)
     if d == 0.0 and abs(c) < 100.0 and c == math.floor(c):
@@ -152,7 +154,7 @@ def power(x, y):
 @njit(nogil=True, error_model="numpy")
 def sign(z):
     """Give z / abs(z), and 0 of 0; of infinite numbers where they point to, if that is along an axis."""
-    a, b = float(z.real), float(z.imag)
+    a, b = f64(z.real), f64(z.imag)
     if math.isinf(a) and math.isinf(b):
         return complex(math.nan, math.nan)
     if math.isinf(a) and b == b:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import FreedError, GradError
-from tapegrad.ops import BY_NAME
+from tapegrad.ops import BY_NAME, BY_OPCODE
 from tapegrad.tape import interpreter as I
 from tapegrad.tape import kernels, memory, onward
 from tapegrad.tape import rows as R
@@ -205,8 +205,8 @@ class PushRun(LanesRun):
         opcode = self.tape.opcode(row)
         if not packed or opcode == _FUNCTION:
             return NOT_RUN
-        if kernels.KINDS.item(opcode) != R.ELEMENTWISE:
-            self._run_rule(row)  # which reads them itself
+        if kernels.KINDS.item(opcode) != R.ELEMENTWISE or BY_OPCODE[opcode].mixed:
+            self._run_rule(row)  # which reads them itself; that of real numbers of complex ones is not compiled
             return RAN
         operands = self.tape.operands(row)
         live = [self._carries(k) for k in operands]

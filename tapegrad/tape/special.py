@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "1e58742b26128aa3"
+SEAL = "e99bcd75cc252a40"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -8,6 +8,7 @@ import numpy as np
 
 from tapegrad.ops.complexes import complex_of as complex
 from tapegrad.ops.complexes import pairs_of as view_as_real
+from tapegrad.ops.fourier import ARRAYS as fft
 from tapegrad.ops.overwriting import assign, part
 from tapegrad.ops.signal import bessel_i, polygamma
 
@@ -17,6 +18,7 @@ __all__ = [
     "complex",
     "conj",
     "digamma",
+    "fft",
     "i1",
     "index_add",
     "part",

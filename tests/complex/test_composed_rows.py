@@ -18,8 +18,18 @@ TAKING = [
     and row.name not in ELSEWHERE
     and row.examples[k][1].get("mode") not in ("maximum", "minimum")
 ]
-NOT_TORCH = ("masked_scatter", "diff", "sort", "std", "corrcoef", "index_add", "index_fill", "masked_fill")
-ORDERED = ("union1d", "intersect1d", "setdiff1d", "setxor1d", "sort", "partition", "pad")
+NOT_TORCH = (
+    "masked_scatter",
+    "diff",
+    "sort",
+    "sort_complex",
+    "std",
+    "corrcoef",
+    "index_add",
+    "index_fill",
+    "masked_fill",
+)
+ORDERED = ("union1d", "intersect1d", "setdiff1d", "setxor1d", "sort", "sort_complex", "partition", "pad")
 """Rows that sort by the real parts, which differ so much that no step changes their order."""
 
 

@@ -7,6 +7,7 @@ from complex.plane import DTYPES, FUNCTIONS, REL, adjoint, draw, gradient, numpy
 from oracles import assert_close, layouts
 
 import tapegrad as tg
+from tapegrad import linear
 from tapegrad.tangents import push
 
 
@@ -93,6 +94,11 @@ def test_tangents_are_those_of_differences(name, dtype):
     expected = sum(plane.along(numpys(name), plane.wide(arrays), k, tangents[k]) for k in leaves)
     assert found.dtype == out.dtype
     assert_close(found.detach().numpy(), expected, REL[dtype], name, scale=1.0)
+    for lanes in (1, 3):  # compiled: with the reverse kernels, and with derivatives computed once
+        blocks = [np.stack([(n + 1) * tangents[k] for n in range(lanes)]) for k in leaves]
+        (block,) = linear.push([out], [tensors[k] for k in leaves], blocks, lanes)
+        for n in range(lanes):
+            assert_close(block[n], (n + 1) * expected, REL[dtype], name, scale=1.0)
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)

@@ -206,6 +206,44 @@ def test_layouts_in_memory_make_no_difference():
         assert_close(gradient_of(result, t, adjoint), np.fft.ifft2(adjoint, norm="forward"), 1e-14, scale=1.0)
 
 
+MANY = (
+    ("fft", (4100,), {}),
+    ("ifft", (4, 1500), {"axis": 1, "n": 1400}),
+    ("rfft", (4101,), {}),
+    ("rfft", (70, 60), {"axis": 0, "norm": "ortho"}),
+    ("irfft", (2100,), {"n": 4199}),
+    ("hfft", (2100,), {"norm": "forward"}),
+    ("ihfft", (4100,), {}),
+    ("fftn", (16, 17, 18), {"s": (20, 5), "axes": (2, 0)}),
+    ("rfftn", (64, 65), {"norm": "forward"}),
+    ("irfftn", (64, 66), {"s": (60, 131), "axes": (0, 1)}),
+)
+
+
+@pytest.mark.parametrize("call", MANY, ids=name_of_call)
+def test_many_numbers_are_transformed_as_numpy_does_to_rounding(call):
+    """Where SciPy's loops compute: values, the adjoint of a linear map, and the same where it is recorded."""
+    name, shape, arguments = call
+    for kind in (*kinds_of(name), "int16"):
+        x = drawn(shape, kind)
+        rel = 1e-14 if x.dtype.char in "dDh" else 1e-6
+        t = tg.tensor(x, requires_grad=kind != "int16")
+        result, expected = ours(name)(t, **arguments), numpys(name)(x, **arguments)
+        assert result.dtype == expected.dtype
+        size = float(abs(expected).max())
+        assert_close(result.detach().numpy(), expected, rel, name, scale=8 * size)
+        if not t.requires_grad:
+            continue
+        g, v = drawn(result.shape, result.dtype, 1), drawn(shape, kind, 2)
+        forward = real_inner(g, numpys(name)(v, **arguments))
+        (again,) = tg.autograd.grad(result, t, tg.tensor(g), create_graph=True)
+        (found,) = tg.autograd.grad(result, t, tg.tensor(g))
+        assert found.dtype == again.dtype == x.dtype
+        assert_close(again.detach().numpy(), found.numpy(), rel, name, scale=float(abs(found.numpy()).max()))
+        scale = float(np.linalg.norm(found.numpy()) * np.linalg.norm(v))
+        assert_close(real_inner(found.numpy(), v), forward, rel, name, scale=scale)
+
+
 def test_frequencies_are_numpys():
     for n in (1, 2, 5, 8, np.int64(6)):
         for d in (1, 0.1, 2.5):

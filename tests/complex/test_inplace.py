@@ -6,7 +6,7 @@ from complex.directions import draws, found, hold, normal
 from oracles import assert_same
 
 import tapegrad as tg
-from tapegrad.errors import DTypeError
+from tapegrad.errors import DTypeError, ShapeError
 
 
 def drawn(*shape, name="in place"):
@@ -329,3 +329,32 @@ def _overwritten(z):
     w.imag[2] = 4.0
     w.real[3] = 4.0
     return w
+
+
+def test_writes_in_batches():
+    def function(m, z, x):
+        w = z * 1.0
+        w.real[...] = 2 * w.imag
+        w.imag[0] = x[1]
+        pairs = m.view_as_real(w)
+        pairs[1:, 0] += x[:1]
+        m.view_as_complex(pairs[:2])[1] *= m.complex(x[0], x[1]) if m is tg else x[0] + 1j * x[1]
+        return w
+
+    z, x = drawn(5, 3), drawn(5, 2).real
+    zs, xs = tg.tensor(z, requires_grad=True), tg.tensor(x, requires_grad=True)
+    results = tg.func.vmap(lambda z, x: function(tg, z, x))(zs, xs)
+    expected = np.stack([function(Arrays(), *pair) for pair in zip(z, x, strict=True)])
+    np.testing.assert_allclose(results.detach().numpy(), expected, rtol=1e-12)
+    weights = drawn(5, 3, name="weights")
+    batched = tg.autograd.grad((results * weights).sum().real, [zs, xs])
+    for k in range(5):
+        one, other = tg.tensor(z[k], requires_grad=True), tg.tensor(x[k], requires_grad=True)
+        found = tg.autograd.grad((function(tg, one, other) * weights[k]).sum().real, [one, other])
+        for whole, part in zip(batched, found, strict=True):
+            np.testing.assert_allclose(whole[k].numpy(), part.numpy(), rtol=1e-12)
+
+
+def test_numbers_in_a_batch_are_no_pairs():
+    with pytest.raises(ShapeError, match="its last axis must have 2 elements"):
+        tg.func.vmap(tg.view_as_complex)(np.ones(2))

@@ -6,6 +6,7 @@ Vectors are determined but for phases: losses are of what these do not change, a
 import numpy as np
 import pytest
 from complex.directions import draws, found, hermitian, hold, normal
+from oracles import difference
 
 import tapegrad as tg
 from tapegrad.errors import GradError
@@ -269,3 +270,40 @@ def test_numpys_own_decompositions_of_tensors():
         hold(function, function, a, second=False)
     hold(np.linalg.eigvalsh, np.linalg.eigvalsh, a, onto=hermitian, second=False)
     assert type(np.linalg.eigh(tg.tensor(a))).__name__ == "EighResult"
+
+
+# Forward mode transposes the rules, with adjoints of no loss: these are not refused.
+
+
+def squares_of_eigh(module, x):
+    return abs(module.linalg.eigh(x)[1]) ** 2
+
+
+def squares_of_eig(module, x):
+    return abs(module.linalg.eig(x)[1]) ** 2
+
+
+def whole_of_svd(module, x):
+    u, s, vh = module.linalg.svd(x)
+    return (u * s**2) @ vh
+
+
+def span_of_svd(module, x):
+    u = module.linalg.svd(x[:, :2])[0]
+    return u[:, 2:] @ u[:, 2:].conj().T
+
+
+@pytest.mark.parametrize("function", [squares_of_eigh, squares_of_eig, whole_of_svd, span_of_svd])
+def test_tangents_and_products_with_hessians(function):
+    a, d = hermitian(matrices("tangents", 3, 3)), hermitian(normal(draws("d"), (3, 3)))
+    _, tangent = tg.func.jvp(lambda x: function(tg, x), (a,), (d,))
+    slope = difference(lambda t: function(np, a + t * d), np.array(0.0), np.array(1.0))
+    np.testing.assert_allclose(tangent, slope, rtol=1e-8, atol=1e-8)
+    w = np.asarray(normal(draws("w"), slope.shape, slope.dtype))
+
+    def loss(x):
+        return tg.real((function(tg, x) * w).sum())
+
+    (product,) = tg.func.hvp(loss, (a,), (d,))
+    slope = difference(lambda t: np.asarray(tg.func.grad(loss)(a + t * d)), np.array(0.0), np.array(1.0))
+    np.testing.assert_allclose(product, slope, rtol=1e-7, atol=1e-7)

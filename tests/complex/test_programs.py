@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 from complex import verdicts
 
+import tapegrad as tg
+
 PROGRAMS, CHUNK, SEED = 2000, 250, 0
 
 # What has failed, made small: a program, and how it was differentiated.
@@ -72,3 +74,28 @@ def test_the_other_convention_would_be_found(monkeypatch):
     program, way, verdict, _ = misses[0]
     small = verdicts.shrink(program, way, verdict)
     assert len(small) < len(program) and verdicts.judge(small, way)[0] == verdict
+
+
+MODES = {
+    "anomalies": tg.autograd.detect_anomaly,
+    "packed": lambda: tg.autograd.graph.saved_tensors_hooks(lambda t: t.numpy().copy(), tg.tensor),
+}
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_in_other_modes(mode):
+    """With hooks that pack what is saved nothing is stale: they keep copies."""
+    with MODES[mode]():
+        found, misses = verdicts.judge_all(verdicts.program_of(SEED, place) for place in range(100))
+    assert not misses, misses[:2]
+    assert (found["stale"] == 0) == (mode == "packed"), found
+
+
+@pytest.mark.parametrize("function", [abs, tg.angle])
+def test_real_numbers_of_packed_complex_ones_forward(function):
+    """It is not the compiled pass that carries their tangents."""
+    z, t = np.array([3 + 4j, -1j]), np.array([1.0 + 0j, 2.0])
+    expected = tg.func.jvp(function, (z,), (t,))[1]
+    with MODES["packed"]():
+        np.testing.assert_array_equal(tg.func.jvp(function, (z,), (t,))[1], expected)
+    np.testing.assert_allclose(expected, [0.6, 0.0] if function is abs else [-0.16, 2.0], atol=1e-15)

@@ -82,8 +82,13 @@ def test_dtype():
     assert_same(np.concatenate([tg.tensor([1]), tg.tensor([2])], dtype=np.float32), np.array([1, 2], np.float32))
     with pytest.raises(TypeError, match="cannot cast float64 to int64"):
         np.concatenate([tg.tensor([1.0]), [2.0]], dtype=int, casting="safe")
-    with pytest.raises(TypeError, match="complex"):
-        np.sum(leaf(), dtype=complex)
+    x = leaf()
+    total = np.sum(x, dtype=complex)
+    assert_same(total.detach(), np.sum(A, dtype=complex))
+    total.backward(2 + 3j)
+    assert_same(x.grad, np.full(A.shape, 2.0))
+    with pytest.raises(TypeError, match=r"longdouble|float128"):
+        np.sum(leaf(), dtype=np.longdouble)
 
 
 def test_out():

@@ -163,7 +163,7 @@ def test_in_place_on_numpys_arrays():
     np.testing.assert_array_equal(b, A)
 
 
-@pytest.mark.parametrize("other", [None, "a", object(), {1: 2}, 1j, b"x"])
+@pytest.mark.parametrize("other", [None, "a", object(), {1: 2}, b"x"])
 def test_operands_that_are_none(other):
     x = leaf()
     for call in (lambda: x + other, lambda: other * x, lambda: x.add(other), lambda: tg.add(x, other)):
@@ -176,15 +176,23 @@ def test_operands_that_are_none(other):
 @pytest.mark.parametrize(
     "other",
     [
-        np.array([1j, 2.0, 3.0]),
-        np.complex128(1j),
+        np.array([1j, 2.0, 3.0], np.clongdouble),
+        np.clongdouble(1j),
         np.array([1.0, 2.0, 3.0], np.longdouble),
         np.longdouble(2.0),
         np.array([1, 2, 3], object),
         np.array(["a", "b", "c"]),
         np.array([1, 2, 3], "m8[s]"),
     ],
-    ids=["complex array", "complex number", "long double array", "long double", "objects", "strings", "times"],
+    ids=[
+        "long complex array",
+        "long complex number",
+        "long double array",
+        "long double",
+        "objects",
+        "strings",
+        "times",
+    ],
 )
 def test_operands_whose_results_tensors_cannot_hold(other):
     """Never a result without a gradient: what cannot be differentiated is refused."""
@@ -194,7 +202,7 @@ def test_operands_whose_results_tensors_cannot_hold(other):
             call()
 
 
-@pytest.mark.parametrize("dtype", [complex, object, np.longdouble, "U3"])
+@pytest.mark.parametrize("dtype", [np.clongdouble, object, np.longdouble, "U3"])
 def test_dtypes_that_tensors_cannot_hold(dtype):
     with pytest.raises(TypeError):
         leaf().astype(dtype)

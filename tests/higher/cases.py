@@ -97,8 +97,16 @@ def sum_of(parts):
     total = 0.0
     for k, part in enumerate(parts):
         if part.requires_grad:
-            total = total + (part * weights(part.shape, f"part{k}")).sum()
+            total = total + weighted(part, f"part{k}").sum()
     return total
+
+
+def weighted(part, seed="", dtype=None):
+    """Multiply a result by weights; of a complex one each real and each imaginary part, which gives real numbers."""
+    w = weights(part.shape, seed).astype(dtype)
+    if part.dtype.kind != "c":
+        return part * w
+    return part.real * w + part.imag * weights(part.shape, f"{seed}imag").astype(dtype)
 
 
 def weights(shape, seed=""):

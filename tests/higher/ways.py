@@ -1,7 +1,7 @@
 """Products of a Hessian with a vector, three ways, and the gradient that differences are taken of."""
 
 import numpy as np
-from higher.cases import weights
+from higher.cases import weighted, weights
 from oracles import difference
 
 import tapegrad as tg
@@ -23,7 +23,7 @@ class At:
         self.leaves = [t for t in self.tensors if t.requires_grad]
         out = case.function(*self.tensors)
         self.has_gradient = bool(getattr(out, "requires_grad", False))
-        self.loss = (out * weights(out.shape).astype(out.dtype)).sum() if self.has_gradient else None
+        self.loss = weighted(out, dtype=out.real.dtype).sum() if self.has_gradient else None
 
     def gradients(self, create_graph=False):
         return tg.autograd.grad(self.loss, self.leaves, create_graph=create_graph, materialize_grads=True)

@@ -60,7 +60,7 @@ def kind_of(error):
 
 
 def is_of_kind(result, expected, name):
-    """Tell whether an error is of the kind of NumPy's; of products shapes and dtypes may be wrong, and either be said."""
+    """Tell whether an error is of the kind of NumPy's; of products either shapes or dtypes may be said to be wrong."""
     return isinstance(result, kind_of(expected)) or (name == "matmul" and isinstance(result, (ShapeError, DTypeError)))
 
 

@@ -47,6 +47,7 @@ def test_what_is_not_a_function(forward, vjp, what):
 
 def test_operands_of_no_use():
     for operands, what in (
+        ((np.zeros(2, np.clongdouble),) * 3, "tensors hold booleans"),
         ((np.array(["a"]),) * 3, "tensors hold booleans"),
         ((np.zeros(2, np.float16),) * 3, "got float16, which Numba cannot compute with"),
         ((object(),) * 3, "got"),

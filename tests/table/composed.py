@@ -20,7 +20,7 @@ def _invertible(shapes, dtype):
 
 
 def _apart(shapes, dtype):
-    """Draw square matrices that are not symmetric, whose eigenvalues are real and differ: eigenvectors have no phases."""
+    """Draw general square matrices whose eigenvalues are real and differ: eigenvectors have no phases."""
     return [(np.diag(2.0 + np.arange(s[-1])) + generator("apart").uniform(-0.1, 0.1, s)).astype(dtype) for s in shapes]
 
 

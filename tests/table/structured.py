@@ -371,7 +371,7 @@ def operands(row, shapes, dtype=np.float64):
         return [np.poly(4 * np.arange(1.0, *shapes[0]) - 6.5).astype(dtype)]
     if row.name == "addcdiv":
         return [spaced(shapes[0], "x", dtype), spaced(shapes[1], "y", dtype), away_from_zero(shapes[2], dtype)]
-    if row.name in ("argument", "roots"):
+    if row.name == "argument":
         return [away_from_zero(shapes[0], dtype)]
     if row.name == "fraction":  # not over an integer
         return [np.trunc(10 * a) + 0.5 + a / 5 for a in (spaced(shape, row.name, dtype) for shape in shapes)]

@@ -1,44 +1,16 @@
 """Rows with structure whose reverse is compiled: the kernel says what the rule says, without Python, or leaves it."""
 
-import contextlib
-
 import numpy as np
 import pytest
 from oracles import assert_close, gradients, layouts, leaf
+from table.compiled import rules_only
 from table.rows import DTYPES, generator
 from table.structured import STRUCTURED, arguments_of, call, name_of_example, operands
 
 import tapegrad as tg
-from tapegrad.tape import kernels, running
-from tapegrad.tape import rows as R
 
 COMPILED = [row for row in STRUCTURED if row.kernel]
 EXAMPLES = [(row, k) for row in COMPILED for k in range(len(row.examples))]
-
-
-@contextlib.contextmanager
-def rules_only():
-    """No row with structure is run by a kernel."""
-    kinds = kernels.KINDS.copy()
-    kernels.KINDS[kinds == R.STRUCTURED] = R.PYTHON_RULE
-    try:
-        yield
-    finally:
-        kernels.KINDS[:] = kinds
-
-
-@pytest.fixture
-def ran_in_python(monkeypatch):
-    """The rows that were run through their rules."""
-    rows = []
-    rule = running.TapeRun._run_rule
-
-    def noted(self, row):
-        rows.append(row)
-        rule(self, row)
-
-    monkeypatch.setattr(running.TapeRun, "_run_rule", noted)
-    return rows
 
 
 def gradient(row, k, arrays):
