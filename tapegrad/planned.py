@@ -169,7 +169,7 @@ def _is_plain_sailing(op: Structured, x: Any, result: Any) -> bool:
     unrecorded = not is_recording() and op.differentiable and x._layout.dtype in DIFFERENTIABLE
     if not (result._tape is not None or unrecorded) or saves_much(op.masks[1], x):
         return False
-    return result.dtype == x.dtype or op.mixed
+    return result.dtype == x.dtype or bool(op.mixed)
 
 
 def _keep(key: Any, plan: Plan) -> None:
