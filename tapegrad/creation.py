@@ -47,7 +47,7 @@ def tensor(data: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
     dtype : dtype, optional
         NumPy's dtype; by default what NumPy makes of the data.
     requires_grad : bool
-        Record what is computed from it; for float64 and float32.
+        Record what is computed from it; for float64, float32, complex128 and complex64.
 
     Returns
     -------

@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.ops.op import Complex, Elementwise
+from tapegrad.ops.of_complex import Complex
+from tapegrad.ops.op import Elementwise
 
 
 def _op(name: str, twins: Any, value: str, doc: str, **rest: Any) -> Elementwise:
