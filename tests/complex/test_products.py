@@ -5,7 +5,6 @@ import pytest
 from complex.directions import draws, hold, normal
 
 import tapegrad as tg
-from tapegrad.tape.running import TapeRun
 
 C, R = np.complex128, np.float64
 
@@ -152,19 +151,6 @@ def test_a_strided_operand():
     hold(
         lambda x, y: tg.matmul(x[::2, ::2], y[:, ::-2].mT.T), lambda x, y: np.matmul(x[::2, ::2], y[:, ::-2].mT.T), a, b
     )
-
-
-@pytest.fixture
-def ran_in_python(monkeypatch):
-    """List the rows that a backward left to their rules."""
-    rows, own = [], TapeRun._run_rule
-
-    def run(self, row):
-        rows.append(row)
-        return own(self, row)
-
-    monkeypatch.setattr(TapeRun, "_run_rule", run)
-    return rows
 
 
 SMALL = {
