@@ -85,19 +85,21 @@ def write_archive(file: Any, can_seek: bool, text: bytes, arrays: list[Any]) -> 
     from zipfile import ZipFile, ZipInfo
 
     sink = Sink(file, can_seek)
-    with ZipFile(cast(IO[bytes], sink), "w") as archive:
-        try:
-            members = [(TEXT_MEMBER, np.frombuffer(text, np.uint8))]
-            members += [(member_of(k), array) for k, array in enumerate(arrays)]
-            for name, array in members:
-                # ZipInfo's own date, so that the same object makes the same bytes.
-                with archive.open(ZipInfo(name), "w", force_zip64=array.nbytes >= _ZIP64) as member:
-                    # Fields may have names beyond Latin-1.
-                    version = (1, 0) if array.dtype.names is None else (3, 0)
-                    np.lib.format.write_array(member, array, version, allow_pickle=False)
-        except BaseException:
-            sink.failed = True
-            raise
+    archive = ZipFile(cast(IO[bytes], sink), "w")
+    try:
+        members = [(TEXT_MEMBER, np.frombuffer(text, np.uint8))]
+        members += [(member_of(k), array) for k, array in enumerate(arrays)]
+        for name, array in members:
+            # ZipInfo's own date, so that the same object makes the same bytes.
+            with archive.open(ZipInfo(name), "w", force_zip64=array.nbytes >= _ZIP64) as member:
+                # Fields may have names beyond Latin-1.
+                version = (1, 0) if array.dtype.names is None else (3, 0)
+                np.lib.format.write_array(member, array, version, allow_pickle=False)
+        archive.close()
+    except BaseException:
+        sink.failed = True
+        archive.fp = None  # closed: closing it otherwise raises of a member that is still open, and hides what happened
+        raise
 
 
 def open_archive(file: IO[bytes], nbytes: int) -> tuple[ZipFile, dict[str, ZipInfo]]:
