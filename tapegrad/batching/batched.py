@@ -216,10 +216,11 @@ class Batched(Tensor):
         """The elements in C order, to go over, or to read by number."""
         return self.reshape(-1)
 
-    real = property(
-        lambda self: recording.F.row("real_part", self) if self.dtype.kind == "c" else self, doc="The real part."
+    imag = property(
+        lambda self: recording.F.row("imaginary_part", self) if self.dtype.kind == "c" else recording.F.imag(self),
+        Tensor.imag.fset,
+        doc="The imaginary part, which can be written where numbers are complex.",
     )
-    imag = property(lambda self: recording.F.imag(self), doc="The imaginary part.")
 
     def __getitem__(self, index: Any) -> Tensor:
         return BATCHING.read(self, index if isinstance(index, tuple) else (index,))
