@@ -54,7 +54,7 @@ def function_of(row: Any) -> Callable[..., Any]:
 
 def _operand_names(row: Any, parameters: list[str]) -> list[str]:
     if isinstance(row, Composed):
-        return parameters[: row.tensors]
+        return parameters[: row.tensors or 1]  # one that takes a sequence has none
     return parameters[:1] if row.variadic else parameters[: row.arity]
 
 

@@ -84,6 +84,10 @@ def test_dtype():
         np.concatenate([tg.tensor([1.0]), [2.0]], dtype=int, casting="safe")
     with pytest.raises(DTypeError, match="cannot cast complex128 to float64"):
         np.concatenate([tg.tensor([1j]), tg.tensor([2.0])], dtype=float)
+    for function in (np.concatenate, np.stack, np.hstack, np.vstack):
+        assert function([tg.tensor([1.0]), tg.tensor([2.0])], dtype=np.complex64).dtype == np.complex64
+        with pytest.raises(DTypeError, match="cannot cast complex128 to float64"):
+            function([tg.tensor([1j]), tg.tensor([2.0])], dtype=float)
     x = leaf()
     total = np.sum(x, dtype=complex)
     assert_same(total.detach(), np.sum(A, dtype=complex))
