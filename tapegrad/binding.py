@@ -54,7 +54,7 @@ def function_of(row: Any) -> Callable[..., Any]:
 
 def _operand_names(row: Any, parameters: list[str]) -> list[str]:
     if isinstance(row, Composed):
-        return parameters[: row.tensors]
+        return parameters[: row.tensors or 1]  # one that takes a sequence has none
     return parameters[:1] if row.variadic else parameters[: row.arity]
 
 
@@ -170,7 +170,8 @@ class Binding:
         out = extra.pop("out", None)
         if isinstance(out, tuple) and len(out) == 1:
             out = out[0]
-        casting = extra.get("casting", "same_kind")
+        converts = self.signature is None or "casting" in self.defaults  # reductions convert whatever they are given
+        casting = extra.get("casting", "same_kind" if converts else "unsafe")
         dtype, mask, initial = extra.pop("dtype", None), extra.pop("where", True), extra.pop("initial", NO_VALUE)
         for name, value in extra.items():
             if name not in _NEUTRAL or not any(
@@ -245,7 +246,7 @@ def _cast(value: Any, dtype: Any, casting: Any) -> Any:
         return [_cast(v, dtype, casting) for v in value]
     if not recording.is_tensor(value):
         return np.asarray(value, dtype)
-    if casting == "same_kind" or np.can_cast(value.dtype, dtype, casting):
+    if np.can_cast(value.dtype, dtype, casting):
         return value if value.dtype == dtype else value.astype(dtype)
     raise DTypeError(f"cannot cast {value.dtype} to {np.dtype(dtype)} with casting={casting!r}; use astype()")
 
@@ -264,12 +265,13 @@ def _moment(
     """Give the mean, variance or standard deviation of the elements that a mask leaves."""
     ddof = ddof if correction is None else correction
     mask = np.broadcast_to(np.asarray(raw(mask), bool), np.broadcast_shapes(np.shape(raw(mask)), x.shape))
-    x = x if x.dtype.kind == "f" else x.astype(np.float64)
-    count = mask.sum(axis=axis, keepdims=True).astype(x.dtype)
+    x = x if x.dtype.kind in "fc" else x.astype(np.float64)
+    count = mask.sum(axis=axis, keepdims=True).astype(np.finfo(x.dtype).dtype)
     middle = F.sum(masked(mask, x, 0.0), axis=axis, keepdims=True) / count if mean is None else mean
     if name != "mean":
         rest = masked(mask, x - middle, 0.0)
-        middle = F.sum(rest * rest, axis=axis, keepdims=True) / np.maximum(count - ddof, 0)
+        squares = F.square(rest.real) + F.square(rest.imag) if rest.dtype.kind == "c" else rest * rest
+        middle = F.sum(squares, axis=axis, keepdims=True) / np.maximum(count - ddof, 0)
         if name == "std":  # 0 has derivative 0, of least norm
             positive = raw(middle) != 0
             middle = masked(positive, F.sqrt(masked(positive, middle, 1.0)), 0.0)

@@ -91,7 +91,7 @@ def _where(condition: Any, *values: Any) -> Any:
 
 def _full_like(a: Any, fill_value: Any, dtype: Any = None, **layout: Any) -> Any:
     if not requires_grad(fill_value):
-        return by_numpy("full_like", np.full_like, (a, fill_value, dtype), layout)
+        return _made(np.full_like, (a, fill_value, dtype), layout)
     shape, kind = layout.get("shape"), dtype or recording.raw_of(a).dtype
     target = np.shape(a) if shape is None else shape
     return F.clone(F.broadcast_to(fill_value.astype(kind), target))

@@ -131,6 +131,14 @@ def test_other_arguments_that_are_complex(name, kinds):
     hold(lambda *t: function(tg, *t), lambda *a: function(np, *a), *arrays)
 
 
+@pytest.mark.parametrize("name", ["mean", "var", "std", "nanmean", "nanvar", "nanstd"])
+def test_moments_of_what_a_mask_leaves(name):
+    mask = np.array([[True, False, True], [True, True, False], [True, True, True]])
+    function = getattr(np, name)
+    for arguments in ({}, {"axis": 0}, {"axis": 1, "keepdims": True}):
+        hold(*[lambda x, a=arguments: function(x, where=mask, **a)] * 2, normal(draws(name), (3, 3)))
+
+
 def test_zeros_in_pairs_of_conjugates_give_real_coefficients():
     zeros = np.array([1 + 2j, 1 - 2j, 3.0])
     t = tg.tensor(zeros, requires_grad=True)

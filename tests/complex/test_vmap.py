@@ -93,7 +93,17 @@ def test_writes_in_place():
         b.real = b.imag * 2.0
         return b
 
+    def parts(a, x):
+        b = a * 1.0
+        b.real += x
+        b.imag[1:] *= b.real[:-1]
+        b.imag = b.imag[::-1]
+        return b
+
     hold(written, [drawn(N, 4)])
+    hold(parts, [drawn(N, 4), drawn(N, 4).real])
+    with pytest.raises(DTypeError, match="no imaginary part to write"):
+        func.vmap(lambda x: setattr(x, "imag", 1.0))(np.ones((N, 2)))
 
 
 def test_functions_and_transforms_of_examples():

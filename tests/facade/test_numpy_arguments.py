@@ -82,6 +82,12 @@ def test_dtype():
     assert_same(np.concatenate([tg.tensor([1]), tg.tensor([2])], dtype=np.float32), np.array([1, 2], np.float32))
     with pytest.raises(TypeError, match="cannot cast float64 to int64"):
         np.concatenate([tg.tensor([1.0]), [2.0]], dtype=int, casting="safe")
+    with pytest.raises(DTypeError, match="cannot cast complex128 to float64"):
+        np.concatenate([tg.tensor([1j]), tg.tensor([2.0])], dtype=float)
+    for function in (np.concatenate, np.stack, np.hstack, np.vstack):
+        assert function([tg.tensor([1.0]), tg.tensor([2.0])], dtype=np.complex64).dtype == np.complex64
+        with pytest.raises(DTypeError, match="cannot cast complex128 to float64"):
+            function([tg.tensor([1j]), tg.tensor([2.0])], dtype=float)
     x = leaf()
     total = np.sum(x, dtype=complex)
     assert_same(total.detach(), np.sum(A, dtype=complex))
@@ -215,6 +221,7 @@ def test_full_like_a_value_that_requires_grad():
     assert result.tolist() == [[2.0] * 3] * 2
     result.sum().backward()
     assert value.grad.item() == 6.0
+    assert np.full_like(leaf(), 7.0).tolist() == [[7.0] * 3] * 2
     assert np.full_like(tg.tensor(A), 7, dtype=int, shape=(2,)).tolist() == [7, 7]
     assert np.zeros_like(leaf(), shape=(1, 2)).tolist() == [[0.0, 0.0]]
 
