@@ -11,7 +11,7 @@ from tapegrad.ops.asking import ASKING
 from tapegrad.ops.blending import BLENDING
 from tapegrad.ops.calculus import CALCULUS, DIFFERENCES
 from tapegrad.ops.choosing import CHOOSING, SCALING
-from tapegrad.ops.complexes import COMPLEXES, COMPOSED_COMPLEXES
+from tapegrad.ops.complexes import COMPLEXES
 from tapegrad.ops.counting import COUNTED, COUNTING
 from tapegrad.ops.cumulative import ACCUMULATING, CUMULATIVE
 from tapegrad.ops.decompositions import COMPOSED_DECOMPOSITIONS, DECOMPOSITIONS
@@ -101,7 +101,6 @@ COMPOSED: tuple[Composed, ...] = (
     *MATRICES,
     *(*ACCUMULATING, *AVERAGING, *SORTING, *MISSING_COMPOSED, *CHOOSING_ELEMENTS, *SETS, *COUNTING, *ASKING),
     *SCATTERING,
-    *COMPOSED_COMPLEXES,
     *COMPOSED_FOURIER,
 )
 ALL: tuple[Any, ...] = (*TABLE, *COMPOSED)

@@ -13,7 +13,7 @@ import numpy as np
 
 from tapegrad.errors import DTypeError, ShapeError
 from tapegrad.ops.broadcasting import Shape, unbroadcast
-from tapegrad.ops.op import Composed, Structured
+from tapegrad.ops.op import Structured
 
 COMPLEX_OF = {np.dtype(np.float64): np.dtype(np.complex128), np.dtype(np.float32): np.dtype(np.complex64)}
 
@@ -48,10 +48,6 @@ def _polar(F: Any, x: Any, y: Any) -> Any:
         if part.dtype.kind not in "biuf":
             raise DTypeError(f"polar(abs, angle) takes real numbers, not a tensor of dtype {part.dtype}; give abs(z)")
     return complex_of(x * np.cos(y), x * np.sin(y))
-
-
-def _view_as_real(F: Any, x: Any) -> Any:
-    return pairs_of(x)
 
 
 def _view_as_complex(F: Any, x: Any) -> Any:
@@ -131,7 +127,7 @@ COMPLEXES: tuple[Structured, ...] = (
     Structured(
         name="view_as_real",
         doc="A view of complex numbers as pairs of real ones, which are the last axis.",
-        forward=_view_as_real,
+        forward=lambda F, x: pairs_of(x),
         dx=lambda F, g: F.complex(g[..., 0], g[..., 1]),
         mode="view",
         mixed=True,
@@ -174,5 +170,3 @@ COMPLEXES: tuple[Structured, ...] = (
         examples=((((3, 4), (3, 4)), {}), (((3, 1), (4,)), {}), (((), ()), {})),
     ),
 )
-
-COMPOSED_COMPLEXES: tuple[Composed, ...] = ()
