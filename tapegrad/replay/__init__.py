@@ -1,0 +1,1 @@
+"""Programs: what was recorded of a function once, and runs again without Python."""
