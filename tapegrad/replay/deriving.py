@@ -12,7 +12,7 @@ import numpy as np
 from tapegrad._generated import replay as S
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.broadcasting import kept_shape
-from tapegrad.replay.forms import BOOL, FLOAT, Form, c_strides, form_for, merged, steps_along
+from tapegrad.replay.strided import BOOL, FLOAT, Form, c_strides, form_for, merged, steps_along
 from tapegrad.replay.listing import NUMBER, Listing, View
 from tapegrad.tape import replaying as P
 from tapegrad.tape import rows as R

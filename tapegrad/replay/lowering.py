@@ -16,7 +16,7 @@ from tapegrad._generated import replay as S
 from tapegrad.ops import BY_NAME
 from tapegrad.replay import loops
 from tapegrad.replay.deriving import Deriving
-from tapegrad.replay.forms import FLOAT, Form, form_for, merged, ordered, steps_along
+from tapegrad.replay.strided import FLOAT, Form, form_for, merged, ordered, steps_along
 from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsTrue, Listing, View
 from tapegrad.tape import replaying as P
 

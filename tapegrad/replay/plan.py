@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad._generated import replay as S
-from tapegrad.replay.forms import BOOL, FLOAT, Form
+from tapegrad.replay.strided import BOOL, FLOAT, Form
 from tapegrad.replay.listing import Listing
 from tapegrad.replay.lowering import BOOL_ROW, FLOAT_ROW, Lowering
 from tapegrad.replay.workspace import Workspace

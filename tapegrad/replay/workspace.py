@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad._generated import replay as S
-from tapegrad.replay.forms import FLOAT
+from tapegrad.replay.strided import FLOAT
 from tapegrad.replay.listing import HasBytes
 from tapegrad.tape import kernels
 from tapegrad.tape import replaying as P

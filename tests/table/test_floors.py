@@ -50,7 +50,7 @@ FLOORS = (
     ("batching",),
     ("own",),
     ("autograd", "files"),
-    ("replay.listing", "replay.forms"),
+    ("replay.listing", "replay.strided"),
     ("replay",),
     ("debug", "func", "implicit", "linalg", "fft", "special", "random", "masked", "nn", "optim", "interop"),
     ("", "cli", "demo", "__main__"),
