@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad._generated import replay as S
-from tapegrad.replay.strided import FLOAT
 from tapegrad.replay.listing import HasBytes
+from tapegrad.replay.strided import FLOAT
 from tapegrad.tape import kernels
 from tapegrad.tape import replaying as P
 from tapegrad.tape import rows as R
@@ -138,8 +138,8 @@ class Workspace:
         if rows:
             last = mine.at(rows - 1) + 1
             ctypes.memmove(self._base, other._base, 8 * last)
-            before = max((-place for at, (place, _) in mine.places.items() if at < last and place < 0), default=0)
-            before = max(before, 0)
+            before = 0 if mine.places is None else max(0, -int(mine.places[:last].min()))
+            before = min(-(-before // _ALIGNED) * _ALIGNED, self._origin, other._origin)
             ctypes.memmove(self._base - before, other._base - before, before)
         for k, (at, there) in enumerate(zip(mine.inputs, theirs.inputs, strict=False)):
             if at >= (last if rows else 0) and mine.form(at) is theirs.form(there):
