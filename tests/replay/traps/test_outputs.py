@@ -1,4 +1,4 @@
-"""Results and gradients of a replay are the caller's own: the next replay does not write into them, nor they into it."""
+"""Results and gradients of a replay are the caller's own: the next replay does not write into them."""
 
 import numpy as np
 import pytest
