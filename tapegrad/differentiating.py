@@ -15,7 +15,7 @@ from tapegrad import inplace
 from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
 from tapegrad.graphing import GraphRun
 from tapegrad.hooks import call_of_leaf, finish_leaf
-from tapegrad.levels import is_batched
+from tapegrad.levels import is_apart
 from tapegrad.linear import pull
 from tapegrad.modes import inference_mode
 from tapegrad.recording import is_tensor
@@ -50,7 +50,7 @@ def _sequence(tensors: Any) -> tuple[Any, ...]:
 
 def _seed_tensor(k: int, tensor: Tensor, gradient: Any) -> Any:
     """Check the gradient that a backward which is recorded is to start from; give a tensor, with its history."""
-    if is_batched(gradient):
+    if is_apart(gradient):
         if gradient.shape != tensor.shape:
             raise ShapeError(f"output {k} has shape {tensor.shape}, but its gradient has shape {gradient.shape}")
         _check_kind(k, tensor, gradient)
