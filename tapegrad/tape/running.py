@@ -189,8 +189,11 @@ class TapeRun:
             self.compile_or_raise(status)
 
     def act_on_hooks(self, row: int) -> None:
-        """Call what hangs on a row; unless the interpreter has run it meanwhile, it may run now, or Python did."""
-        done = self.call_hooks(row)
+        """Call what hangs on a row."""
+        self.note_called(row, self.call_hooks(row))
+
+    def note_called(self, row: int, done: int) -> None:
+        """Note that it was called; unless the interpreter has run the row meanwhile, it may run now, or Python did."""
         if done != FINISHED:
             self.states[row] |= R.CALLED
             if done == RAN:
