@@ -285,7 +285,7 @@ class Freezer:
             keys = tuple(self.freeze(key, path + "[a key]") for key in value) if mapped else None
             names = list(value) if mapped else range(size)
             inside = zip(elements(value), names, strict=True)
-            forms = tuple(self.freeze(v, v is not None and f"{path}[{_key(name)}]" or path) for v, name in inside)
+            forms = tuple(self.freeze(v, (v is not None and f"{path}[{_key(name)}]") or path) for v, name in inside)
         finally:
             self._within.discard(id(value))
         return Content(type(value), keys, forms)
