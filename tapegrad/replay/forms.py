@@ -1,10 +1,10 @@
-"""What a value was, kept so that it can be compared later: numbers and containers by content, other things by identity."""
+"""What a value was, kept so that it can be compared later: numbers and containers by content, the rest by identity."""
 
 from __future__ import annotations
 
 import math
 from collections import OrderedDict, defaultdict, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from types import BuiltinFunctionType, CodeType, FunctionType, MappingProxyType, MethodType, ModuleType
 from typing import Any
@@ -96,6 +96,21 @@ class Same:
         self.value = value
 
 
+class Closure:
+    """A function with variables of its own, held weakly: it, or one made again from the same code with the same values.
+
+    Of a function that lives, the variables are guarded where they are.
+    """
+
+    __slots__ = ("code", "get", "space", "variables")
+
+    def __init__(self, function: FunctionType, variables: tuple[Any, ...]) -> None:
+        self.get = ref(function)
+        self.code = function.__code__
+        self.space = function.__globals__
+        self.variables = variables
+
+
 class Large:
     """A container that is too large to be compared: the very object, as long as it was."""
 
@@ -148,6 +163,8 @@ def holds(now: Any, form: Any) -> bool:
     if kind is ref:
         was = form()
         return was is now or (was is not None and _same_function(now, was))
+    if kind is Closure:
+        return form.get() is now or _holds_closure(now, form)
     if kind is Same:
         return form.value is now or _same_function(now, form.value)
     if kind is Content:
@@ -174,6 +191,13 @@ def _holds_content(now: Any, form: Content) -> bool:
     return True
 
 
+def _holds_closure(now: Any, form: Closure) -> bool:
+    if type(now) is not FunctionType or now.__code__ is not form.code or now.__globals__ is not form.space:
+        return False
+    variables = tuple(_variables(now))
+    return len(variables) == len(form.variables) and all(map(holds, variables, form.variables))
+
+
 def elements(value: Any) -> Iterable[Any]:
     """Go over what is in a sequence or a mapping, whatever a class of the user's makes of `__iter__`."""
     if isinstance(value, dict):
@@ -197,8 +221,10 @@ def _same_function(now: Any, was: Any) -> bool:
         return now == was and getattr(now, "__self__", None) is getattr(was, "__self__", None)
     if kind is not FunctionType or now.__code__ is not was.__code__ or now.__globals__ is not was.__globals__:
         return False
-    pairs = zip(_variables(now), _variables(was), strict=True)
-    return all(a is b or (is_atom(a) and same_atom(a, b)) for a, b in pairs)
+    ours, its = tuple(_variables(now)), tuple(_variables(was))
+    return len(ours) == len(its) and all(
+        a is b or (is_atom(a) and same_atom(a, b)) for a, b in zip(ours, its, strict=True)
+    )
 
 
 def _variables(function: FunctionType) -> Iterator[Any]:
@@ -207,27 +233,20 @@ def _variables(function: FunctionType) -> Iterator[Any]:
             yield cell.cell_contents
         except ValueError:
             yield MISSING
-    defaults = function.__defaults__ or ()
-    yield len(defaults)
-    yield from defaults[: function.__code__.co_argcount]
-    named = function.__kwdefaults__ or {}
-    yield len(named)
-    yield from (named.get(name, MISSING) for name in sorted(named) if len(named) <= function.__code__.co_kwonlyargcount)
+    yield from function.__defaults__ or ()
+    yield from (function.__kwdefaults__ or {}).values()
 
 
 class Freezer:
-    """Makes forms, with one number of entries for all of them.
+    """Makes forms, with one number of entries for all of them."""
 
-    Parameters
-    ----------
-    found : callable
-        Called with each value that is no atom and no plain container, and with the steps to it as text.
-    """
-
-    def __init__(self, found: Callable[[Any, str], None]) -> None:
-        self.found = found
-        self.left = MOST_ENTRIES
+    def __init__(self) -> None:
+        self._left = MOST_ENTRIES
         self._within: set[int] = set()
+
+    def found(self, value: Any, path: str) -> None:
+        """Take note of a value that is no atom and no plain container, with the steps to it as text."""
+        raise NotImplementedError
 
     def freeze(self, value: Any, path: str = "") -> Any:
         """Give the form of a value.
@@ -260,7 +279,15 @@ class Freezer:
         """
         if isinstance(value, (type, ModuleType, CodeType)) or is_array(value):
             return Same(value)
-        if isinstance(value, FunctionType) and not value.__closure__:
+        if isinstance(value, FunctionType):
+            if not value.__closure__:
+                return Same(value)
+            return Closure(value, tuple(v if is_atom(v) else self._weakly(v) for v in _variables(value)))
+        return self._weakly(value)
+
+    @staticmethod
+    def _weakly(value: Any) -> Any:
+        if is_array(value):
             return Same(value)
         try:
             return ref(value)
@@ -272,23 +299,23 @@ class Freezer:
             return Same(value)
         size = len(value)
         mapped = isinstance(value, _MAPPINGS)
-        if size * (1 + mapped) > self.left:
+        if size * (1 + mapped) > self._left:
             return Large(value)
-        self.left -= size * (1 + mapped)
+        self._left -= size * (1 + mapped)
         self._within.add(id(value))
         try:
             keys = tuple(self.freeze(key, path + "[a key]") for key in value) if mapped else None
             names = list(value) if mapped else range(size)
             inside = zip(elements(value), names, strict=True)
-            forms = tuple(self.freeze(v, v is not None and f"{path}[{_key(name)}]" or path) for v, name in inside)
+            forms = tuple(self.freeze(v, (v is not None and f"{path}[{_key(name)}]") or path) for v, name in inside)
         finally:
             self._within.discard(id(value))
         return Content(type(value), keys, forms)
 
     def _set(self, value: Any) -> Any:
-        if len(value) > self.left:
+        if len(value) > self._left:
             return Large(value)
-        self.left -= len(value)
+        self._left -= len(value)
         for member in value:
             if not is_atom(member):
                 self.freeze(member, " (a member)")
@@ -340,8 +367,8 @@ def shown(value: Any) -> str:
     kind = type(value)
     if kind in (Same, Large):
         return shown(value.value)
-    if kind is ref:
-        value = value()
+    if kind is ref or kind is Closure:
+        value = value() if kind is ref else value.get()
         return "an object that is gone" if value is None else shown(value)
     if kind in (Content, Members, Buffer):
         size = len(value.forms if kind is Content else value.members if kind is Members else value.content)
