@@ -118,6 +118,11 @@ def _argument_names(code: CodeType) -> tuple[str, ...]:
     return code.co_varnames[:count]
 
 
+def _entries(code: CodeType) -> Any:
+    """Give the entries of the exception table."""
+    return getattr(dis.Bytecode(code), "exception_entries", ())
+
+
 def _is_subscript(i: dis.Instruction) -> bool:
     return i.opname == "BINARY_SUBSCR" or (i.opname == "BINARY_OP" and i.argrepr == "[]")
 
@@ -139,7 +144,7 @@ class _Walk:
         self.locals = frozenset(code.co_varnames) | frozenset(code.co_cellvars)
         self.aliases: dict[str, tuple[Chain, ...]] = {}
         self.instructions = [i for i in dis.get_instructions(code) if i.opname not in _NOTHING]
-        self.handlers = [(e.start, e.target) for e in dis.Bytecode(code).exception_entries]
+        self.handlers = [(e.start, e.target) for e in _entries(code)]
         self.stored: set[str] = set()
         self._pass()
         if any(self.aliases.values()):  # a loop may read above what is stored below

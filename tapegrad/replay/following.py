@@ -57,6 +57,10 @@ class Following(Freezer):
         """Take note of a function."""
         raise NotImplementedError
 
+    def see_array(self, array: Any) -> None:
+        """Take note of an array or a tensor."""
+        raise NotImplementedError
+
     # Names
 
     def read_names(self, names: Iterable[Any], asked: Iterable[str], everything: bool) -> None:
@@ -127,7 +131,9 @@ class Following(Freezer):
         """Go on to what a value, met in some container or namespace, leads to."""
         at = self._at
         assert at is not None
-        if not is_array(value):
+        if is_array(value):
+            self.see_array(value)
+        else:
             self.follow(value, at.path + path, at.depth + 1)
 
     def follow(self, value: Any, path: str, depth: int) -> None:

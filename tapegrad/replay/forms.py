@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict, defaultdict, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from enum import Enum
 from types import BuiltinFunctionType, CodeType, FunctionType, MappingProxyType, MethodType, ModuleType
 from typing import Any
@@ -126,7 +126,7 @@ class Content:
 
     __slots__ = ("forms", "keys", "kind")
 
-    def __init__(self, kind: type, keys: tuple[Any, ...] | None, forms: tuple[Any, ...]) -> None:
+    def __init__(self, kind: Any, keys: tuple[Any, ...] | None, forms: tuple[Any, ...]) -> None:
         self.kind = kind
         self.keys = keys
         self.forms = forms
@@ -179,7 +179,8 @@ def holds(now: Any, form: Any) -> bool:
 
 
 def _holds_content(now: Any, form: Content) -> bool:
-    if type(now) is not form.kind or len(now) != len(form.forms):
+    kind: Any = type(now)
+    if kind is not form.kind or len(now) != len(form.forms):
         return False
     if form.keys is not None:
         for key, was in zip(now, form.keys, strict=True):
@@ -198,7 +199,7 @@ def _holds_closure(now: Any, form: Closure) -> bool:
     return len(variables) == len(form.variables) and all(map(holds, variables, form.variables))
 
 
-def elements(value: Any) -> Iterable[Any]:
+def elements(value: Any) -> Any:
     """Go over what is in a sequence or a mapping, whatever a class of the user's makes of `__iter__`."""
     if isinstance(value, dict):
         return dict.values(value)
@@ -206,7 +207,7 @@ def elements(value: Any) -> Iterable[Any]:
         return value.values()
     for kind in _SEQUENCES:
         if isinstance(value, kind):
-            return kind.__iter__(value)
+            return kind.__iter__(value)  # type: ignore[arg-type]
     return value
 
 
@@ -338,7 +339,8 @@ def is_constant(form: Any) -> bool:
 
 def difference(now: Any, form: Any, path: str = "") -> tuple[str, str, str]:
     """Say how a value differs from a form: where, what it is, and what it was."""
-    if type(form) is Content and type(now) is form.kind:
+    kind: Any = type(now)
+    if type(form) is Content and kind is form.kind:
         if len(now) != len(form.forms):
             return path, f"of length {len(now)}", f"of length {len(form.forms)}"
         names = list(now) if form.keys is not None else range(len(form.forms))

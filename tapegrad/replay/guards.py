@@ -216,7 +216,7 @@ class _Layout:
         else:
             self.rest.append(guard)
 
-    def parts(self) -> Iterator[tuple[Any, Any, Any]]:
+    def parts(self) -> Iterator[Any]:
         """Give functions, with their code and default values."""
         yield from self._functions.values()
 

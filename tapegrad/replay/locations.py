@@ -126,7 +126,7 @@ class Cell(Location):
             function = self.function()
             if function is None:
                 return GONE
-            cell = function.__closure__[self.index]
+            cell = function.__closure__[self.index]  # type: ignore[index]
         try:
             return cell.cell_contents
         except ValueError:

@@ -32,6 +32,8 @@ class Reads(Following):
     ----------
     fun : callable
         A function, bound method, `functools.partial`, or an object with `__call__`.
+    on_array : callable, optional
+        Called with every array and tensor that is found, before the code runs that reads it.
 
     Attributes
     ----------
@@ -61,8 +63,9 @@ class Reads(Following):
     True
     """
 
-    def __init__(self, fun: Callable[..., Any]) -> None:
+    def __init__(self, fun: Callable[..., Any], on_array: Callable[[Any], None] | None = None) -> None:
         super().__init__()
+        self._on_array = on_array
         self.foreign: list[str] = []
         self.effects: list[str] = []
         self._skipped: dict[int, CodeType] = {}  # by id: codes are slow to hash
@@ -71,7 +74,7 @@ class Reads(Following):
         self._nested: set[int] = set()
         self._functions: dict[int, list[FunctionType]] = {}
         self._known: dict[int, Any] = {}
-        self._later: dict[int, tuple[Any, str]] = {}
+        self._later: dict[int, Reached] = {}
         self._written: dict[str, Any] = {}
         self._roots: set[int] = set()
         self._enter(fun)
@@ -103,6 +106,11 @@ class Reads(Following):
         self._functions.setdefault(id(code), []).append(function)
         if id(code) in self._ran:
             self._read_function(function)
+
+    def see_array(self, array: Any) -> None:
+        """Tell who wants to know of an array or a tensor."""
+        if self._on_array is not None:
+            self._on_array(array)
 
     def _look_behind(self, function: FunctionType) -> None:
         """Come by the functions that a library's function was made of."""
