@@ -12,7 +12,7 @@ from weakref import ref
 
 import numpy as np
 
-from tapegrad import levels
+from tapegrad.levels import BATCHING, TRACING
 from tapegrad.tensor import Tensor
 
 MOST_ENTRIES = 10_000
@@ -43,10 +43,7 @@ class MadeHere(Exception):
 def is_made_here(value: Any) -> bool:
     """Tell whether a value is a tensor that is being recorded, or one of a batch."""
     kind = type(value)
-    return any(kind is getattr(known, name, None) for known, name in _OURS)
-
-
-_OURS = ((levels.BATCHING, "Batched"), (getattr(levels, "TRACING", None), "Traced"))
+    return kind is TRACING.Traced or kind is BATCHING.Batched
 
 
 def is_array(value: Any) -> bool:
