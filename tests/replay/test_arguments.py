@@ -684,7 +684,7 @@ def test_constant_results_are_compared(value):
         (tg.ones(1), 3.0, "result was computed and is 3.0"),
         ([3.0], [tg.ones(1)], "result[0] was 3.0 and is computed"),
         ([3.0], tg.ones(1), "result was a list of 1 and is computed"),
-        (Colour.RED, Colour.BLUE, "result was a test_arguments.Colour and is a test_arguments.Colour"),
+        (Decimal(1), Decimal(2), "result was a decimal.Decimal and is a decimal.Decimal"),
     ],
 )
 def test_differences_are_named(mine, other, says):
