@@ -123,6 +123,8 @@ class Stats:
 class Compiled:
     """A function made by `tg.compile`; call it as the function."""
 
+    __wrapped__: Callable[..., Any]
+
     def __init__(self, fun: Callable[..., Any], max_recordings: int, on_divergence: str, verify: int) -> None:
         functools.update_wrapper(self, fun)
         self._fun = fun
