@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import threading
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,6 +17,7 @@ from tapegrad.recording import is_tensor
 from tapegrad.replay.arguments import Results, Self, Signature
 from tapegrad.replay.dispatching import constant
 from tapegrad.replay.methods import Bound, Instances
+from tapegrad.replay.overlapping import overlap
 from tapegrad.replay.program import Program, captured_in, with_captured
 from tapegrad.replay.reads import Reads
 from tapegrad.replay.running import Run, array_of
@@ -87,13 +88,22 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
 class _Entry:
     """What there is for arguments of one key."""
 
-    __slots__ = ("diverged", "pending", "programs", "reason")
+    __slots__ = ("diverged", "pending", "programs", "reason", "written")
 
     def __init__(self) -> None:
         self.programs: list[Program] = []
         self.pending: list[Recorded] = []
         self.reason = ""  # why it is run by Python from now on
         self.diverged = ""  # where it went another way, last
+        self.written: frozenset[int] = frozenset()  # which arguments it was found to write
+
+    def outside(self) -> Iterator[Any]:
+        """Go over the arrays and tensors that recordings met and that are no arguments."""
+        for recorded in self.pending:
+            yield from (o.thing for o in recorded.outsiders)
+        for program in self.programs:
+            yield from program._captured
+            yield from (array for array, _ in program._fixed)
 
 
 class Stats:
@@ -169,6 +179,8 @@ class Compiled:
         if entry.reason:
             return self._by_python(entry, args, kwargs)
         leaves = taken.leaves
+        if entry.written and overlap(entry.written, leaves, entry.outside()):
+            return self._by_python(entry, args, kwargs)
         program, workspace = self._replayed(entry, leaves) if entry.programs else (None, None)
         if program is not None:
             self.stats.replays += 1
@@ -229,6 +241,10 @@ class Compiled:
             if isinstance(error, DivergenceError) or state.levels:
                 raise
             return self._give_up(entry, str(error), args, kwargs)
+        written = [k for k, _ in recorded.program._effects]
+        entry.written = entry.written.union(written)
+        if written and overlap(written, taken.leaves, [o.thing for o in recorded.outsiders]):
+            return self._by_python(entry, args, kwargs)  # it was recorded with copies, and has not happened yet
         self.stats.recordings += 1
         if recorded.foreign:
             entry.reason = f"it calls {recorded.foreign[0]}, which gives something else in each call"

@@ -123,7 +123,10 @@ class Listing:
         mine, its = self.values[row], other.values[there]
         if self.ops[row] is not other.ops[there] or self.operands[row] != other.operands[there]:
             return False
-        if not _same_number(self.immediates.get(row), other.immediates.get(there)) or self.live[row] != other.live[there]:
+        if (
+            not _same_number(self.immediates.get(row), other.immediates.get(there))
+            or self.live[row] != other.live[there]
+        ):
             return False
         if (mine is None) != (its is None):
             return False

@@ -226,7 +226,9 @@ class Reads:
         self.foreign += self._following.foreign
         gone = {id(r) for r in self._following.reached if r.is_strong and sys.getrefcount(r.get()) <= 2}
         guards = [g for g in self._following.guards.values() if g is not None and self._is_alive(g, gone)]
-        self.effects += [text for text, reached in self._written.items() if reached is None or reached.get() is not None]
+        self.effects += [
+            text for text, reached in self._written.items() if reached is None or reached.get() is not None
+        ]
         objects: dict[int, Any] = {}
         for guard in guards:
             _collect(guard.form, objects)
@@ -275,7 +277,9 @@ class _Watch(AbstractContextManager[None]):
         if sys.gettrace() is self._tracer:
             sys.settrace(self._before)
         else:
-            self._reads.foreign.append("the trace function was replaced, by a debugger perhaps: not all reads were seen")
+            self._reads.foreign.append(
+                "the trace function was replaced, by a debugger perhaps: not all reads were seen"
+            )
         self._tracer = self._before = None
 
 
