@@ -387,7 +387,7 @@ from tapegrad.creation import (
     zeros,
     zeros_like,
 )
-from tapegrad.errors import GradientLostWarning
+from tapegrad.errors import GradientLostWarning, RepeatedWarning
 from tapegrad.files import load, save
 from tapegrad.info import TapeInfo, tape_info
 from tapegrad.modes import (
@@ -401,6 +401,7 @@ from tapegrad.modes import (
 from tapegrad.own import elementwise, primitive
 from tapegrad.placing import copyto, fill_diagonal, place, put, put_along_axis, putmask
 from tapegrad.random import bernoulli, manual_seed, rand, rand_like, randn, randn_like
+from tapegrad.replay import Program, compile, dynamic, record
 from tapegrad.tape.tape import Tape
 from tapegrad.tensor import Tensor
 
@@ -408,6 +409,8 @@ __version__ = "0.1.0"
 
 __all__ = [
     "GradientLostWarning",
+    "Program",
+    "RepeatedWarning",
     "Tape",
     "TapeInfo",
     "Tensor",
@@ -484,6 +487,7 @@ __all__ = [
     "clip",
     "clone",
     "column_stack",
+    "compile",
     "complex",
     "complex128",
     "complex64",
@@ -526,6 +530,7 @@ __all__ = [
     "dot",
     "dsplit",
     "dstack",
+    "dynamic",
     "ediff1d",
     "einsum",
     "elementwise",
@@ -729,6 +734,7 @@ __all__ = [
     "real",
     "real_if_close",
     "reciprocal",
+    "record",
     "relu",
     "remainder",
     "repeat",

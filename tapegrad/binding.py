@@ -16,7 +16,7 @@ import numpy as np
 
 from tapegrad import inplace, planned, recording
 from tapegrad.errors import DTypeError, OperandError, ShapeError
-from tapegrad.levels import BATCHING, is_batched
+from tapegrad.levels import HANDS, is_apart
 from tapegrad.modes import is_recording
 from tapegrad.ops import Composed, Structured
 from tapegrad.recording import F, tensors_in
@@ -285,7 +285,7 @@ def check_out(name: str, differentiable: bool, out: Any, arguments: Any) -> None
     """Refuse to write into given memory what has a gradient."""
     if not (isinstance(out, np.ndarray) or recording.is_tensor(out)):
         raise OperandError(f"{name} got out= of type {type(out).__qualname__}; give an array or a tensor")
-    recorded = recording.is_tensor(out) and inplace.is_recorded(name, out._raw if is_batched(out) else out)
+    recorded = recording.is_tensor(out) and inplace.is_recorded(name, out._raw if is_apart(out) else out)
     if not is_recording():
         return
     if differentiable and any(t.requires_grad for t in tensors_in(arguments)):
@@ -308,8 +308,8 @@ def check_out(name: str, differentiable: bool, out: Any, arguments: Any) -> None
 
 def write(name: str, out: Any, result: Any, casting: Any, where: Any = True, exact: bool = True) -> Any:
     """Write a result into given memory, raise the version of a tensor there, and give it back."""
-    if is_batched(out) or is_batched(result):
-        return BATCHING.write_out(name, out, result, casting, where)
+    if is_apart(out) or is_apart(result):
+        return HANDS.write_out(name, out, result, casting, where)
     target, value = raw(out), raw(result)
     if recording.is_tensor(out):
         target = out._memory()

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import GradientLostWarning, OperandError, ShapeError
-from tapegrad.levels import BATCHING, is_batched
-from tapegrad.modes import is_recording
+from tapegrad.levels import HANDS, TRACING, is_apart
+from tapegrad.modes import is_recording, state
 from tapegrad.recording import F, operand
 from tapegrad.tape.storage import to_native
 from tapegrad.tensor import Tensor, tensor_of
@@ -19,6 +19,8 @@ from tapegrad.writing import requires_grad as has_gradient
 
 
 def _leaf(array: Any, requires_grad: bool) -> Tensor:
+    if state.tracing is not None and not requires_grad:
+        return TRACING.constant(plain(array))  # so that what is written into it is recorded
     return ordinary(array).requires_grad_() if requires_grad else plain(array)
 
 
@@ -72,7 +74,7 @@ def tensor(data: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
     """
     if isinstance(data, (list, tuple)):
         made = operand(data)
-        if is_batched(made):
+        if is_apart(made):
             data = made
         elif not requires_grad and is_recording() and has_gradient(made):
             warnings.warn(
@@ -81,10 +83,13 @@ def tensor(data: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
                 GradientLostWarning,
                 stacklevel=2,
             )
-        data = data if is_batched(data) else raw(made)
-    if is_batched(data) and not requires_grad:
+        data = data if is_apart(data) else raw(made)
+    if is_apart(data) and not requires_grad:
         data = data.detach()
         return data.clone() if dtype is None else data.astype(dtype)
+    if state.tracing is not None and not requires_grad:
+        known = TRACING.constant(data) if isinstance(data, np.ndarray) else TRACING.constant(Tensor(data, dtype))
+        return known.clone() if dtype is None else known.astype(dtype)
     return Tensor(data, dtype, requires_grad)
 
 
@@ -113,7 +118,7 @@ def array(data: Any, dtype: Any = None) -> Tensor:
     """
     made = operand(data) if isinstance(data, (list, tuple)) else data
     if not has_gradient(made):
-        return Tensor(made, dtype)
+        return tensor(made, dtype)
     result = as_tensor(made, dtype)
     return result.clone() if result is data else result
 
@@ -146,7 +151,7 @@ def as_tensor(data: Any, dtype: Any = None) -> Tensor:
     if isinstance(array, Tensor):
         return as_tensor(array, dtype)
     array = to_native(np.asarray(array, dtype))
-    return plain(array[...])
+    return plain(array[...]) if state.tracing is None else TRACING.constant(array)
 
 
 asarray = as_tensor  # NumPy's name of it
@@ -181,7 +186,7 @@ def from_numpy(array: np.ndarray) -> Tensor:
             f"{'that is not aligned' if array.dtype.isnative else 'in the byte order of other machines'}; "
             "tensor() makes a copy"
         )
-    return plain(native[...])
+    return plain(native[...]) if state.tracing is None else TRACING.constant(array)
 
 
 def numel(x: Any) -> int:
@@ -229,29 +234,29 @@ def eye(N: int, M: int | None = None, k: int = 0, dtype: Any = float, requires_g
 
 def zeros_like(x: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
     """Make a tensor of zeros of the shape and dtype of another."""
-    if is_batched(x):
-        return BATCHING.like(zeros_like, x, dtype, requires_grad)
+    if is_apart(x):
+        return HANDS.like(zeros_like, x, dtype, requires_grad)
     return _leaf(np.zeros_like(tensor_of(x)._array, dtype), requires_grad)
 
 
 def ones_like(x: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
     """Make a tensor of ones of the shape and dtype of another."""
-    if is_batched(x):
-        return BATCHING.like(ones_like, x, dtype, requires_grad)
+    if is_apart(x):
+        return HANDS.like(ones_like, x, dtype, requires_grad)
     return _leaf(np.ones_like(tensor_of(x)._array, dtype), requires_grad)
 
 
 def empty_like(x: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
     """Make a tensor of the shape and dtype of another whose elements are not set."""
-    if is_batched(x):
-        return BATCHING.like(empty_like, x, dtype, requires_grad)
+    if is_apart(x):
+        return HANDS.like(empty_like, x, dtype, requires_grad)
     return _leaf(np.empty_like(tensor_of(x)._array, dtype), requires_grad)
 
 
 def full_like(x: Any, fill_value: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
     """Make a tensor of one value, differentiable by it, of the shape and dtype of another."""
-    if is_batched(x) or is_batched(fill_value):
-        return BATCHING.full_like(tensor_of(x), fill_value, dtype)
+    if is_apart(x) or is_apart(fill_value):
+        return HANDS.full_like(tensor_of(x), fill_value, dtype)
     if has_gradient(fill_value):
         like = tensor_of(x)._array
         return full(like.shape, fill_value, like.dtype if dtype is None else dtype)

@@ -224,7 +224,7 @@ def _is_harmless(value: Any, depth: int = 3) -> bool:
         return all([_is_harmless(each, depth - 1) for each in values])
     if type(value) is slice:
         return all([_is_harmless(each, 0) for each in (value.start, value.stop, value.step)])
-    return isinstance(value, (np.dtype, np.generic))
+    return isinstance(value, (np.dtype, np.generic)) or getattr(type(value), "refers_to_no_tensor", False)
 
 
 def _rows(recorder: Any, applied: Applied, operands: list[Any], arrays: list[Any]) -> list[Any]:

@@ -117,3 +117,15 @@ class FileError(TapegradError, ValueError):
 
 class GradientLostWarning(UserWarning):
     """A tensor that requires grad was turned into a plain number, outside of what is differentiated."""
+
+
+class CompileError(TapegradError, RuntimeError):
+    """A function does what cannot be recorded to be run again; it is run as it is instead, by Python."""
+
+
+class DivergenceError(CompileError):
+    """A compiled function would have gone another way than any that was recorded, and was told to raise then."""
+
+
+class RepeatedWarning(UserWarning):
+    """A compiled function is run by Python, as its recordings do not serve."""

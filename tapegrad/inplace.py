@@ -18,7 +18,7 @@ from tapegrad.assigning import apply_again
 from tapegrad.detecting import is_anomaly_enabled
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError, ShapeError
 from tapegrad.explaining import explain
-from tapegrad.levels import BATCHING, holds_batched, is_batched
+from tapegrad.levels import HANDS, holds_apart, is_apart
 from tapegrad.modes import INFERENCE, Recorder, is_recording, state
 from tapegrad.ops import BY_NAME, Elementwise
 from tapegrad.recording import F, operand
@@ -184,8 +184,8 @@ def written(target: Tensor) -> None:
 
 def apply(op: Elementwise, target: Tensor, *others: Any) -> Tensor:
     """Do an elementwise operation in place, on its first operand."""
-    if state.levels and holds_batched((target, *others)):
-        return BATCHING.apply(op, target, others)
+    if state.apart and holds_apart((target, *others)):
+        return HANDS.apply(op, target, others)
     if not op.takes_complex and target._array.dtype.kind == "c":
         check_complex(op, target)
     shared = ready(target)
@@ -381,16 +381,16 @@ def before(name: str, target: Tensor) -> Tensor:
 
     A copy where anything may be recorded: the operation may save it.
     """
-    if is_batched(target):
-        return BATCHING.before(name, target)
+    if is_apart(target):
+        return HANDS.before(name, target)
     is_recorded(name, target)
     return F.clone(target) if is_recording() else target
 
 
 def apart(target: Tensor, value: Any) -> Any:
     """Give another operand of such an operation: a copy, if anything may be recorded and it shares what is written."""
-    if is_batched(target) or is_batched(value):
-        return BATCHING.apart(value)
+    if is_apart(target) or is_apart(value):
+        return HANDS.apart(value)
     if not is_recording():
         return value
     if isinstance(value, np.ndarray):

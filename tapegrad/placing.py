@@ -16,7 +16,7 @@ import numpy as np
 from tapegrad import inplace, recording, setting
 from tapegrad.errors import ShapeError
 from tapegrad.explaining import explain
-from tapegrad.levels import BATCHING, holds_batched
+from tapegrad.levels import HANDS, holds_apart
 from tapegrad.modes import state
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import as_tensor, operand, raw_of, tensors_in
@@ -33,8 +33,8 @@ def _by_example(function: Callable[..., None]) -> Callable[..., None]:
 
     @functools.wraps(function)
     def write(*args: Any, **kwargs: Any) -> None:
-        if state.levels and (holds_batched(args) or holds_batched(kwargs)):
-            BATCHING.place(function, args, kwargs)
+        if state.apart and (holds_apart(args) or holds_apart(kwargs)):
+            HANDS.place(function, args, kwargs)
             return
         function(*args, **kwargs)
 

@@ -14,7 +14,7 @@ from tapegrad.binding import Binding, by_numpy, function_of
 from tapegrad.coverage import BY_TWIN
 from tapegrad.errors import OperandError
 from tapegrad.explaining import is_hopeless, refuse_operand
-from tapegrad.levels import BATCHING, holds_batched
+from tapegrad.levels import HANDS, holds_apart
 from tapegrad.modes import state
 from tapegrad.ops import Elementwise
 from tapegrad.recording import F, as_tensor, is_operand, operand
@@ -42,8 +42,8 @@ def _name(function: Any) -> str:
 
 def array_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Answer a NumPy ufunc called on tensors."""
-    if state.levels and (method != "__call__" or kwargs) and (holds_batched(inputs) or holds_batched(kwargs)):
-        return BATCHING.ufunc(ufunc, method, inputs, kwargs)
+    if state.apart and (method != "__call__" or kwargs) and (holds_apart(inputs) or holds_apart(kwargs)):
+        return HANDS.ufunc(ufunc, method, inputs, kwargs)
     return answer_ufunc(ufunc, method, inputs, kwargs)
 
 
@@ -83,7 +83,7 @@ def _of_scipy(ufunc: Any) -> Any:
 
 def _where(condition: Any, *values: Any) -> Any:
     if not values:
-        if state.levels and holds_batched((condition,)):
+        if state.apart and holds_apart((condition,)):
             return F.nonzero(condition)
         return by_numpy("where", np.nonzero, (condition,), {})
     return recording.choose(condition, *values)
@@ -167,8 +167,8 @@ def array_function(function: Any, types: Any, args: tuple[Any, ...], kwargs: dic
         answer = _answers[function] = _answer_to(function)
     if len(types) > 1 and not recording.know_tensors(types):
         return NotImplemented
-    if state.levels and (holds_batched(args) or holds_batched(kwargs)):
-        return BATCHING.numpy(_name(function), function, lambda *a, **k: answer.general(a, k), args, kwargs)
+    if state.apart and (holds_apart(args) or holds_apart(kwargs)):
+        return HANDS.numpy(_name(function), function, lambda *a, **k: answer.general(a, k), args, kwargs)
     if not kwargs and answer.least <= len(args) <= answer.direct:
         return answer.call(*args)
     return answer.general(args, kwargs)

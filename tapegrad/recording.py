@@ -11,7 +11,7 @@ import numpy as np
 
 from tapegrad.errors import ArgumentError, DTypeError, OperandError, ShapeError, TapegradError
 from tapegrad.explaining import explain, is_hopeless, refuse_complex, refuse_operand
-from tapegrad.levels import BATCHING, holds_batched
+from tapegrad.levels import HANDS, holds_apart
 from tapegrad.modes import INFERENCE, state
 from tapegrad.ops import BY_NAME, Composed, Elementwise, Structured
 from tapegrad.tape.sharing import is_reshaped
@@ -53,7 +53,7 @@ def place(tensor: Any) -> tuple[Any, int]:
     a leaf that is not yet. What was written in place since its row was goes the general way, which saves versions.
     """
     recorder = state.rec
-    if recorder is INFERENCE or recorder is None:
+    if recorder is INFERENCE or recorder is None or state.tracing is not None:
         return None, -1
     meta = tensor._meta
     cell = meta.cell
@@ -156,8 +156,8 @@ def _holds_tensor(values: Any) -> bool:
 
 def elementwise(op: Elementwise, *operands: Any) -> Tensor:
     """Compute an elementwise operation, and record it if it is to be."""
-    if state.levels and holds_batched(operands):
-        return BATCHING.elementwise(op, operands)
+    if state.apart and holds_apart(operands):
+        return HANDS.elementwise(op, operands)
     values = tuple([value if isinstance(value, Tensor) else operand(value) for value in operands])
     arrays = [v._array if isinstance(v, Tensor) else v for v in values]
     try:
@@ -174,8 +174,8 @@ def choose(condition: Any, x: Any = None, y: Any = None) -> Any:
         return F.nonzero(condition)
     if x is None or y is None:
         raise OperandError("where takes a condition and two values; give both, or none of them for the indices")
-    if state.levels and holds_batched((condition, x, y)):
-        return BATCHING.choose(condition, x, y)
+    if state.apart and holds_apart((condition, x, y)):
+        return HANDS.choose(condition, x, y)
     chosen: Any = operand(condition)
     if isinstance(chosen, Tensor) and chosen._array.dtype != np.bool_:
         chosen = chosen._array
@@ -210,8 +210,8 @@ def binary(op: Elementwise, x: Any, y: Any) -> Any:
 
 def structured(op: Structured, operands: Sequence[Any], *args: Any, **kwargs: Any) -> Tensor:
     """Compute an operation with structure, and record it if it is to be."""
-    if state.levels and (holds_batched(operands) or holds_batched(args) or holds_batched(kwargs)):
-        return BATCHING.structured(op, operands, args, kwargs)
+    if state.apart and (holds_apart(operands) or holds_apart(args) or holds_apart(kwargs)):
+        return HANDS.structured(op, operands, args, kwargs)
     values = [value if isinstance(value, Tensor) else operand(value) for value in operands]
     arrays = [v._array if isinstance(v, Tensor) else np.asarray(v) for v in values]
     if not op.takes_complex and any(map(is_complex, arrays)):
@@ -279,8 +279,8 @@ F.own, F.several = own, several
 
 def composed(op: Composed, *args: Any, **kwargs: Any) -> Any:
     """Compute an operation that is made of others."""
-    if state.levels and (holds_batched(args) or holds_batched(kwargs)):
-        return BATCHING.composed(op, args, kwargs)
+    if state.apart and (holds_apart(args) or holds_apart(kwargs)):
+        return HANDS.composed(op, args, kwargs)
     return by_parts(op, args, kwargs)
 
 
@@ -302,7 +302,7 @@ def by_parts(op: Composed, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
         values = [value if value is None else as_tensor(value) for value in values]
         return op.forward(F, *values, *args[n:], **kwargs)
     except Exception as error:
-        if not any(map(callable, args)) and not holds_batched(args):  # what the user's own function raises is theirs
+        if not any(map(callable, args)) and not holds_apart(args):  # what the user's own function raises is theirs
             explain(error, op.name, [raw(value) for value in args[: op.tensors]])
         raise
 

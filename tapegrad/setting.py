@@ -12,7 +12,7 @@ from tapegrad import recording
 from tapegrad.errors import DTypeError, ShapeError
 from tapegrad.explaining import explain
 from tapegrad.inplace import Locked, apart, apply, as_result, before, is_recorded, kept, put, put_part, ready
-from tapegrad.levels import BATCHING, holds_batched
+from tapegrad.levels import HANDS, holds_apart
 from tapegrad.modes import state
 from tapegrad.ops import BY_NAME, Structured
 from tapegrad.recording import F, operand
@@ -43,8 +43,8 @@ def _source(name: str, value: Any, dtype: np.dtype) -> Tensor:
 
 def overwrite(name: str, target: Tensor, value: Any, casting: Any = "same_kind") -> Tensor:
     """Write a tensor's whole memory with the values of a tensor, an array or a number that broadcasts to its shape."""
-    if state.levels and holds_batched((target, value)):
-        return BATCHING.overwrite(name, target, value, casting)
+    if state.apart and holds_apart((target, value)):
+        return HANDS.overwrite(name, target, value, casting)
     shared = None if _may_be_the_same(value, target) else ready(target)
     if shared is not None and set_again(target, shared, _WHOLE, value):
         return target

@@ -16,7 +16,7 @@ from tapegrad.aliasing import Aliasing
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError
 from tapegrad.explaining import absent
 from tapegrad.hooks import Hooking
-from tapegrad.levels import BATCHING, holds_batched
+from tapegrad.levels import HANDS, holds_apart
 from tapegrad.modes import INFERENCE, state
 from tapegrad.node import Node
 from tapegrad.ops import BY_NAME
@@ -301,8 +301,8 @@ class Tensor(Aliasing, Writers, Hooking):
                         return planned.seen(out, self, recorder)
         key = planned.key_of(self, index)
         parts = index if isinstance(index, tuple) else (index,)
-        if key is None and state.levels and holds_batched(parts):
-            return BATCHING.read(self, parts)
+        if key is None and state.apart and holds_apart(parts):
+            return HANDS.read(self, parts)
         if key is not None or is_basic(parts):
             result = planned.read(self, parts if key is not None else tuple(map(recording.index_part, parts)), key)
             return result.clone() if recorder and recorder.strict and not result._array.ndim else result
@@ -319,8 +319,8 @@ class Tensor(Aliasing, Writers, Hooking):
         elif planned.key_of(self, index) is not None and assigning.assign_again(self, index, value):
             return
         parts = index if isinstance(index, tuple) else (index,)
-        if state.levels and (holds_batched(parts) or holds_batched((value,))):
-            raise BATCHING.unwritable("t[index] = value", self, (*parts, value))
+        if state.apart and (holds_apart(parts) or holds_apart((value,))):
+            raise HANDS.unwritable("t[index] = value", self, (*parts, value))
         setting.set_item(self, tuple(map(recording.index_part, parts)), value, is_basic(parts))
 
     def __delitem__(self, index: Any) -> None:

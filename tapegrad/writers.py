@@ -9,7 +9,7 @@ import numpy as np
 from tapegrad import inplace, placing, setting
 from tapegrad._generated.inplace import InPlace
 from tapegrad.errors import OperandError
-from tapegrad.levels import BATCHING, holds_batched
+from tapegrad.levels import HANDS, holds_apart
 from tapegrad.modes import INFERENCE, state
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import F, is_tensor, operand
@@ -116,8 +116,8 @@ class Writers(InPlace):
 
 def _add_multiple(name: str, target: Tensor, other: Any, alpha: Any) -> Tensor:
     row = _ADD if name == "add_" else _SUB
-    if state.levels and holds_batched((target, other, alpha)):
-        return BATCHING.apply(row, target, (other if type(alpha) is int and alpha == 1 else F.mul(other, alpha),))
+    if state.apart and holds_apart((target, other, alpha)):
+        return HANDS.apply(row, target, (other if type(alpha) is int and alpha == 1 else F.mul(other, alpha),))
     if type(alpha) is int and alpha == 1:
         return inplace.apply(row, target, other)
     ready = inplace.ready(target) is not None

@@ -33,7 +33,7 @@ FROM = {
         "arange", "array", "as_tensor", "asarray", "empty", "empty_like", "eye", "from_numpy", "full", "full_like",
         "numel", "ones", "ones_like", "tensor", "zeros", "zeros_like",
     ),
-    "tapegrad.errors": ("GradientLostWarning",),
+    "tapegrad.errors": ("GradientLostWarning", "RepeatedWarning"),
     "tapegrad.files": ("load", "save"),
     "tapegrad.info": ("TapeInfo", "tape_info"),
     "tapegrad.modes": (
@@ -42,6 +42,7 @@ FROM = {
     "tapegrad.own": ("elementwise", "primitive"),
     "tapegrad.placing": ("copyto", "fill_diagonal", "place", "put", "put_along_axis", "putmask"),
     "tapegrad.random": ("bernoulli", "manual_seed", "rand", "rand_like", "randn", "randn_like"),
+    "tapegrad.replay": ("Program", "compile", "dynamic", "record"),
     "tapegrad.tape.tape": ("Tape",),
     "tapegrad.tensor": ("Tensor",),
 }  # fmt: skip

@@ -13,7 +13,7 @@ import numpy as np
 from tapegrad import applied, custom
 from tapegrad.errors import GradError, GradientLostWarning, OperandError
 from tapegrad.hooks import quietly
-from tapegrad.levels import BATCHING, holds_batched
+from tapegrad.levels import HANDS, holds_apart
 from tapegrad.modes import INFERENCE, state
 from tapegrad.recording import is_tensor
 from tapegrad.tape.storage import layout_of
@@ -238,8 +238,8 @@ class Function:
         """
         if kwargs or cls.setup_context is not Function.setup_context:
             args, kwargs = _bind(cls, args, kwargs)
-        if state.levels and (holds_batched(args) or holds_batched(kwargs)):
-            return BATCHING.call(cls, args, kwargs)
+        if state.apart and (holds_apart(args) or holds_apart(kwargs)):
+            return HANDS.call(cls, args, kwargs)
         layouts: list[Any] = []
         needs: list[bool] = []
         ways: list[Any] = []

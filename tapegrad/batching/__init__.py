@@ -39,10 +39,12 @@ def level(size: int, randomness: str) -> Iterator[int]:
     number = next(_numbers)
     outside, known = state.levels, state.batches
     state.levels, state.batches = (*outside, number), {**known, number: Level(size, randomness)}
+    state.apart = True
     try:
         yield number
     finally:
         state.levels, state.batches = outside, known
+        state.apart = bool(outside) or state.tracing is not None
 
 
 BATCHING.__dict__.update(

@@ -48,10 +48,11 @@ def call(cls: Any, args: Any, kwargs: Any) -> Any:
     named = map_batched(lambda value: _without(value, level), kwargs)
     outside = state.levels
     state.levels = tuple([each for each in outside if each != level])
+    state.apart = bool(state.levels) or state.tracing is not None
     try:
         result = cls.vmap(info, in_dims, *given, **named)
     finally:
-        state.levels = outside
+        state.levels, state.apart = outside, True
     if not (isinstance(result, tuple) and len(result) == 2):
         raise OperandError(f"{name}.vmap must give a pair, (outputs, out_dims), not {type(result).__qualname__}")
     outputs, dims = result

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import OperandError, ShapeError
-from tapegrad.levels import BATCHING, holds_batched, is_batched
+from tapegrad.levels import HANDS, holds_apart, is_apart
 from tapegrad.recording import choose, operand
 from tapegrad.tensor import Tensor
 from tapegrad.writing import NUMBERS, raw
@@ -70,7 +70,7 @@ def safe_where(cond: Any, fun: Callable[..., Any], x: Any, otherwise: Any) -> Te
     if not given:
         raise OperandError("safe_where got no argument for its function; give at least one tensor")
     condition = operand(cond)
-    if not is_batched(condition):
+    if not is_apart(condition):
         condition = np.array(raw(condition), np.bool_)
     shape = _joint_shape(condition, given)
     numbers = [np.asarray(n) for n in _numbers([condition, *given])]
@@ -101,7 +101,7 @@ def _shape(value: Any) -> tuple[int, ...]:
 
 def _numbers(values: list[Any]) -> list[Any]:
     """Give the numbers of some values, of all examples of a batch."""
-    return BATCHING.numbers(values) if holds_batched(values) else [raw(value) for value in values]
+    return HANDS.numbers(values) if holds_apart(values) else [raw(value) for value in values]
 
 
 def _joint_shape(condition: Any, values: list[Any]) -> tuple[int, ...]:

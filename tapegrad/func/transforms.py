@@ -23,7 +23,7 @@ from tapegrad.func.calls import (
 )
 from tapegrad.func.containers import map_values, values_of
 from tapegrad.func.holomorphic import check_complex, check_holomorphic, conjugated
-from tapegrad.levels import holds_batched
+from tapegrad.levels import holds_apart
 from tapegrad.linear import pull as pull_arrays
 from tapegrad.linear import push as push_arrays
 from tapegrad.modes import is_recording
@@ -173,7 +173,7 @@ def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> tuple[
         seeds = [call.spread(t) for t in directions(cotangent, call.result, outputs, "cotangent", "output")]
         as_tensors = call.is_within or any(isinstance(v, Tensor) for v in values_of(cotangent))
         gradients = _of_batch(call, outputs, seeds, _pull_lanes) or call.gradients(outputs, seeds, retain=True)
-        return tuple(call.trees_of(gradients, as_tensors or holds_batched(gradients)))
+        return tuple(call.trees_of(gradients, as_tensors or holds_apart(gradients)))
 
     output = map_values(call.give_out, call.result)
     return (output, pullback, map_values(call.give_out, call.aux)) if has_aux else (output, pullback)
@@ -181,7 +181,7 @@ def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> tuple[
 
 def _of_batch(call: Call, outputs: Sequence[Any], given: Sequence[Tensor], way: Any) -> list[Any] | None:
     """Carry adjoints or tangents of a batch, as lanes of one pass, through what was evaluated outside of `vmap`."""
-    if call.levels or call.records or not holds_batched(given):
+    if call.levels or call.records or not holds_apart(given):
         return None
     each = [raw(expanded(t))[0] for t in given]
     if not each or any(map(requires_grad, each)):

@@ -15,7 +15,7 @@ import numba
 from tapegrad.binding import check_out, write
 from tapegrad.errors import ArgumentError, DTypeError, OperandError
 from tapegrad.explaining import explain
-from tapegrad.levels import BATCHING, holds_batched
+from tapegrad.levels import HANDS, holds_apart
 from tapegrad.modes import is_recording, state
 from tapegrad.ops.expression import OPERANDS, SCALAR_FUNCTIONS, to_scalar
 from tapegrad.ops.kernel_text import DTYPES, kernel
@@ -209,8 +209,8 @@ class Formula:
             check_out(self.__name__, True, out, operands)
             return write(self.__name__, out, self(*operands), "same_kind")
         simple = all([type(x) is Tensor for x in operands])
-        if not simple and state.levels and holds_batched(operands):
-            return BATCHING.own_row(self, operands)
+        if not simple and state.apart and holds_apart(operands):
+            return HANDS.own_row(self, operands)
         values = operands if simple else [x if is_tensor(x) else operand(x) for x in operands]
         arrays = [x._array if is_tensor(x) else x for x in values]
         if any(map(is_complex, arrays)):

@@ -16,7 +16,7 @@ import numpy as np
 
 from tapegrad import recording
 from tapegrad.errors import ArgumentError, DTypeError, GradError, OperandError, ShapeError
-from tapegrad.levels import BATCHING, holds_batched
+from tapegrad.levels import HANDS, holds_apart
 from tapegrad.modes import INFERENCE, state
 from tapegrad.ops.op import Structured
 from tapegrad.own.compiling import Form
@@ -138,8 +138,8 @@ class Primitive:
             plan = self._plans.get(tuple([x._layout for x in inputs]))
             if plan is not None and plan.row is not None:
                 return recorded(plan.row, self._computed(plan.form, [x._array for x in inputs], ()), inputs, _NOTHING)
-        if state.levels and holds_batched(inputs):
-            return BATCHING.loop(self.__name__, self, inputs, {})
+        if state.apart and holds_apart(inputs):
+            return HANDS.loop(self.__name__, self, inputs, {})
         return self._general(inputs)
 
     def _general(self, inputs: Sequence[Any], most: int = MOST_OPERANDS) -> Any:

@@ -9,7 +9,7 @@ import numpy as np
 
 from tapegrad.creation import _leaf, _shape
 from tapegrad.errors import OperandError
-from tapegrad.levels import BATCHING
+from tapegrad.levels import HANDS, TRACING
 from tapegrad.modes import state
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import structured
@@ -55,7 +55,9 @@ def _dtype(dtype: Any) -> Any:
 
 def _drawn(name: str, draw: Callable[[tuple[int, ...]], Tensor], shape: tuple[int, ...]) -> Tensor:
     """Draw a tensor of a shape, as `vmap` was told."""
-    return BATCHING.draw(name, draw, shape) if state.levels else draw(shape)
+    if state.tracing is not None:
+        return TRACING.drawn(lambda: draw(shape))
+    return HANDS.draw(name, draw, shape) if state.levels else draw(shape)
 
 
 def rand(*shape: Any, dtype: Any = float, generator: Any = None, requires_grad: bool = False) -> Tensor:
@@ -117,7 +119,7 @@ def bernoulli(p: Any, generator: Any = None) -> Tensor:
         Of the shape and dtype of p.
     """
     if state.levels:
-        return BATCHING.draw_by("bernoulli", lambda p: _bernoulli(p, generator), tensor_of(p))
+        return HANDS.draw_by("bernoulli", lambda p: _bernoulli(p, generator), tensor_of(p))
     return _bernoulli(tensor_of(p), generator)
 
 

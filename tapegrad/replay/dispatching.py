@@ -1,0 +1,479 @@
+"""Where operations on traced tensors arrive: computed with NumPy, and appended to the listing of the recording."""
+
+from __future__ import annotations
+
+import functools
+import operator
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tapegrad import protocols, recording
+from tapegrad.coverage import CREATION, WITHOUT, kind_of, name_by_function
+from tapegrad.errors import CompileError, DTypeError, ShapeError, UnreadableError
+from tapegrad.explaining import explain, refuse_complex
+from tapegrad.levels import TRACING
+from tapegrad.modes import no_grad, state
+from tapegrad.ops import BY_NAME, Composed, Elementwise, Structured
+from tapegrad.ops.indexing import is_basic
+from tapegrad.recording import F
+from tapegrad.replay.listing import NUMBER, Call
+from tapegrad.replay.traced import Traced, make
+from tapegrad.tape.storage import DIFFERENTIABLE_CHARS
+from tapegrad.writing import is_complex, of_complex
+
+_CAST, _INDEX, _GATHER, _WHERE = BY_NAME["astype"], BY_NAME["index"], BY_NAME["gather_at"], BY_NAME["where"]
+_PUT_AT = BY_NAME["put_at"]
+_FLOAT64 = np.dtype(np.float64)
+_POWERS = {2.0: np.square, 0.5: np.sqrt, -1.0: np.reciprocal, 1.0: np.positive}
+
+
+def running() -> Any:
+    """Give the recording that runs."""
+    found = state.tracing
+    if found is None:
+        raise CompileError(
+            "a tensor of a recording that is over was used: a function that is compiled must return what it computes, "
+            "and not keep it in a variable outside"
+        )
+    return found
+
+
+# Elementwise
+
+
+def elementwise(op: Elementwise, operands: Any, function: Any = None) -> Traced:
+    """Compute an elementwise row; `function` is what computes it, if that is not the row's own."""
+    recorder = running()
+    values, rows, bits, numbers = [], [], [], 0
+    for value in operands:
+        kind = type(value)
+        if kind is Traced and value._whole is None and value._recording is recorder:
+            values.append(value._value)
+            rows.append(value._at)
+            bits.append(value._bits)
+        elif kind is float or kind is int:
+            values.append(value)
+            rows.append(NUMBER)
+            bits.append(0)
+            numbers += 1
+        else:
+            if kind is not Traced:
+                value = recording.operand(value)
+                if kind in (bool, complex):
+                    value = np.asarray(value)
+            value, row, own = recorder.operand(value)
+            values.append(value)
+            rows.append(row)
+            bits.append(own)
+    twin = op.twins[0] if function is None else function
+    try:
+        out = twin(*values)
+    except Exception as error:
+        explain(error, op.name, values)
+        raise
+    how = twin if type(twin) is np.ufunc else Call(twin)
+    if twin is operator.pow:
+        how = np.power
+        if (
+            type(values[0]) is np.ndarray
+            and values[0].ndim
+            and type(values[1]) in (float, int)
+            and values[0].dtype.kind in "fc"
+        ):
+            how = _POWERS.get(float(values[1]), np.power)
+            if how is not np.power and not _same(how(values[0]), out):
+                how = Call(operator.pow)
+    return _appended(recorder, op, how, out, values, rows, bits, numbers)
+
+
+def _same(a: Any, b: Any) -> bool:
+    return a.dtype == b.dtype and bool(np.array_equal(a, b, equal_nan=True))
+
+
+def _appended(recorder: Any, op: Any, how: Any, out: Any, values: Any, rows: Any, bits: Any, numbers: int) -> Traced:
+    """Append an elementwise row, with what converts its operands before it."""
+    dtype, number, mask = out.dtype, None, 0
+    simple = dtype is _FLOAT64 or not op.differentiable
+    for k, row in enumerate(rows):
+        if row != NUMBER:
+            if simple and values[k].dtype is not _FLOAT64:
+                simple = False
+            if bits[k] and op.live_mask >> k & 1:
+                mask |= bits[k]
+    if not simple:
+        if any(map(is_complex, values)) and not op.takes_complex and op.complex is not None and op.complex.row:
+            op = of_complex(op, values)
+        rows, numbers = _converted(recorder, op, out, values, rows, bits), 0
+    elif numbers > 1:
+        rows = [
+            recorder.constant(float(v)) if row == NUMBER and k else row for k, (v, row) in enumerate(zip(values, rows))
+        ]
+    if simple and numbers:
+        number = next((v for v, row in zip(values, rows) if row == NUMBER), None)
+    if mask and (state.rec is not state.pen or dtype.char not in DIFFERENTIABLE_CHARS):
+        mask = 0
+    return make(recorder, out, recorder.row(op, tuple(rows), how, out, mask, None, number), mask)
+
+
+def _converted(recorder: Any, op: Any, out: Any, values: list[Any], rows: list[int], bits: list[int]) -> list[int]:
+    """Give operands' rows, numbers as constants, and what has a derivative in the dtype of the result."""
+    result = []
+    arrays = [v for v, row in zip(values, rows) if row != NUMBER]
+    for k, (value, row) in enumerate(zip(values, rows)):
+        if row == NUMBER:
+            kind = np.result_type(value, *[a.dtype for a in arrays if a.dtype.kind != "b" or type(value) is int])
+            result.append(recorder.constant(np.asarray(value, kind)))
+            continue
+        converts = op.differentiable and op.derivatives[k] is not None and not op.mixed
+        if converts and value.dtype != out.dtype and out.dtype.char in DIFFERENTIABLE_CHARS:
+            row = recorder.cast(value, row, bits[k], out.dtype)[1]
+        result.append(row)
+    return result
+
+
+def choose(condition: Any, x: Any, y: Any) -> Any:
+    """Compute `where`."""
+    if x is None and y is None:
+        return F.nonzero(condition)
+    if type(condition) is Traced:
+        if condition.dtype != np.bool_:
+            condition = condition != 0
+    else:
+        condition = np.asarray(recording.raw(recording.operand(condition)), np.bool_)
+    return elementwise(_WHERE, (condition, x, y))
+
+
+# With structure
+
+
+def structured(op: Structured, operands: Any, args: Any, kwargs: Any) -> Any:
+    """Compute a row with structure."""
+    recorder = running()
+    if op.refuses:
+        return recording.structured(op, [read_all(v) for v in operands], *args, **kwargs)
+    things = [value if type(value) is Traced else recording.operand(value) for value in operands]
+    values, rows, bits = (
+        (list(each) for each in zip(*[recorder.operand(v) for v in things])) if things else ([], [], [])
+    )
+    if not op.takes_complex and any(map(is_complex, values)):
+        raise refuse_complex(op.name, values)
+    if op.only_complex and values[0].dtype.kind != "c":
+        raise DTypeError(f"{op.name} of a tensor of dtype {values[0].dtype}; it is for complex numbers")
+    arrays = [np.asarray(v) for v in values]
+    args, kwargs = read_all(args), read_all(kwargs)
+    try:
+        params = None if op.params is None else op.params(*[a.shape for a in arrays], *args, **kwargs)
+        out = op.forward(np, *arrays, **(params or {}))
+    except Exception as error:
+        explain(error, op.name, arrays)
+        raise
+    return _structured(recorder, op, out, things, arrays, rows, bits, params)
+
+
+def _structured(
+    recorder: Any, op: Structured, out: Any, things: Any, arrays: Any, rows: Any, bits: Any, params: Any
+) -> Traced:
+    first = things[0] if things else None
+    if op.may_share and type(first) is Traced and type(out) is np.ndarray and np.may_share_memory(out, arrays[0]):
+        first._value = arrays[0]
+        return recorder.of_memory(op, first, out, params)
+    keeps = params[op.mixed] if params and type(op.mixed) is str else op.mixed
+    mask = 0
+    for k, array in enumerate(arrays):
+        derives = op.variadic or op.derivatives[k] is not None
+        if derives:
+            mask |= bits[k]
+        if (
+            derives
+            and not keeps
+            and op is not _CAST
+            and out.dtype.char in DIFFERENTIABLE_CHARS
+            and array.dtype != out.dtype
+        ):
+            rows[k] = recorder.cast(array, rows[k], bits[k], out.dtype)[1]
+    how = Call(functools.partial(op.forward, np, **(params or {})))
+    return recorder.result(op if op.differentiable else None, tuple(rows), how, out, mask, params)
+
+
+def read_all(value: Any) -> Any:
+    """Give arguments with the numbers of traced tensors in place of these, for which the recording then holds."""
+    if type(value) is Traced:
+        return value._read("an argument that is no operand")
+    if type(value) in (list, tuple):
+        return type(value)(map(read_all, value))
+    return {k: read_all(v) for k, v in value.items()} if type(value) is dict else value
+
+
+# Made of others
+
+
+def composed(op: Composed, args: Any, kwargs: Any) -> Any:
+    """Compute a row that is made of others: by these, or, if it has no derivative, by one row that calls it."""
+    if op.has_derivative:
+        try:
+            return recording.by_parts(op, args, kwargs)
+        except UnreadableError as error:
+            failure = error
+        if any(t._bits for t in tensors_in((args, kwargs))):
+            raise CompileError(
+                f"{op.name} reads numbers to say what is to be computed, which is not recorded"
+            ) from failure
+    return called(lambda *a, **k: recording.by_parts(op, a, k), args, kwargs, op.name)
+
+
+def tensors_in(value: Any) -> list[Traced]:
+    """List the traced tensors among arguments."""
+    if type(value) is Traced:
+        return [value]
+    if isinstance(value, dict):
+        value = value.values()
+    elif not isinstance(value, (list, tuple)):
+        return []
+    return [t for each in value for t in tensors_in(each)]
+
+
+def called(function: Callable[..., Any], args: Any, kwargs: Any, name: str) -> Any:
+    """Compute something without a derivative by one row for each result, which calls the function."""
+    recorder = running()
+    found = tensors_in((args, kwargs))
+    operands = [recorder.operand(t) for t in found]
+
+    def compute(*arrays: Any) -> Any:
+        left = iter([recording.as_tensor(a) for a in arrays])
+
+        def given(value: Any) -> Any:
+            if type(value) is Traced:
+                return next(left)
+            if isinstance(value, dict):
+                return {k: given(v) for k, v in value.items()}
+            if type(value) in (list, tuple):
+                return type(value)([given(v) for v in value])
+            return value
+
+        outside, state.tracing, state.apart = (state.tracing, state.apart), None, bool(state.levels)
+        try:
+            with no_grad():
+                return function(*given(args), **given(kwargs))
+        finally:
+            state.tracing, state.apart = outside
+
+    result = compute(*[np.asarray(value) for value, _, _ in operands])
+    rows = tuple([row for _, row, _ in operands])
+    if isinstance(result, tuple):
+        one = [_result(recorder, rows, lambda *a, k=k: recording.raw(compute(*a)[k]), r) for k, r in enumerate(result)]
+        return type(result)(*one) if hasattr(result, "_fields") else tuple(one)
+    return _result(recorder, rows, lambda *a: recording.raw(compute(*a)), result)
+
+
+def _result(recorder: Any, rows: Any, function: Any, result: Any) -> Any:
+    out = recording.raw(result)
+    if not isinstance(out, (np.ndarray, np.generic)):
+        out = np.asarray(out)
+        if out.dtype.kind == "O":
+            raise CompileError(f"a result of type {type(result).__qualname__} cannot be recorded")
+        t = recorder.result(None, rows, Call(function), out, 0)
+        return t._read("a number").item()
+    return recorder.result(None, rows, Call(function), out, 0)
+
+
+# Reading and writing
+
+
+def read(x: Any, parts: Any) -> Any:
+    """Do `x[parts]`."""
+    parts = tuple(
+        [read_all(part) if type(part) is Traced or isinstance(part, (list, tuple)) else part for part in parts]
+    )
+    parts = tuple([part.item() if isinstance(part, np.generic) and part.dtype.kind in "iu" else part for part in parts])
+    if type(x) is not Traced:
+        return x[parts]
+    x.current()
+    if is_basic(parts):
+        index = tuple(map(recording.index_part, parts))
+        return structured(_INDEX, (x,), (), {"index": index if Ellipsis in index else (*index, Ellipsis)})
+    return structured(_GATHER, (x,), (tuple(map(recording.index_part, parts)),), {})
+
+
+def _fitting(name: str, value: Any, target: Traced, shape: Any) -> Traced:
+    """Give values as a traced tensor of a shape and the dtype of what is written."""
+    if type(value) is not Traced:
+        value = recording.operand(value)
+        if not recording.is_tensor(value):
+            kind = np.asarray(value)
+            value = np.asarray(value, target.dtype) if kind.ndim == 0 or kind.dtype != target.dtype else kind
+        numbers, row, bits = running().outside(value) if isinstance(value, np.ndarray) else running().operand(value)
+        value = make(running(), numbers, row, bits)
+    if value.dtype != target.dtype:
+        if not np.can_cast(value.dtype, target.dtype, "same_kind"):
+            raise DTypeError(f"{name} would write {value.dtype} into a tensor of dtype {target.dtype}")
+        value = value.astype(target.dtype)
+    if value.shape != shape:
+        extra = value.ndim - len(shape)
+        if extra > 0 and value.shape[:extra] == (1,) * extra:
+            value = value.reshape(value.shape[extra:])
+        try:
+            value = F.clone(F.broadcast_to(value, shape))
+        except ShapeError as error:
+            raise ShapeError(f"{name} got values of shape {value.shape} for a part of shape {shape}") from error
+    return value.current()
+
+
+def write(target: Any, parts: Any, value: Any) -> None:
+    """Do `target[parts] = value`."""
+    if type(target) is not Traced:
+        raise CompileError(
+            "values that are being recorded are written into a tensor from outside of the function, which is not "
+            "recorded; make the tensor in the function, or give it as an argument"
+        )
+    name = "t[index] = value"
+    target.check_writable(name)
+    target.current()
+    parts = tuple(
+        [read_all(part) if type(part) is Traced or isinstance(part, (list, tuple)) else part for part in parts]
+    )
+    if is_basic(parts):
+        part = read(target, parts)
+        if value is not part:
+            running().put(part, _fitting(name, value, target, part.shape))
+        return
+    index = tuple(map(recording.index_part, parts))
+    part = np.asarray(target._value)[index]
+    new = structured(_PUT_AT, (target, _fitting(name, value, target, part.shape)), (index,), {})
+    running().put(target, new)
+
+
+def apply(op: Elementwise, target: Any, others: Any) -> Any:
+    """Do an elementwise operation in place, on its first operand."""
+    name = f"{op.name}_"
+    if type(target) is not Traced:
+        raise CompileError(f"{name} writes values that are being recorded into a tensor from outside of the function")
+    target.check_writable(name)
+    running().put(target, _fitting(name, elementwise(op, (target, *others)), target, target.shape))
+    return target
+
+
+def overwrite(name: str, target: Any, value: Any, casting: Any = "same_kind") -> Any:
+    """Write a tensor's whole memory."""
+    if type(target) is not Traced:
+        raise CompileError(f"{name} writes values that are being recorded into a tensor from outside of the function")
+    target.check_writable(name)
+    running().put(target, _fitting(name, value, target, target.shape))
+    return target
+
+
+def write_out(name: str, out: Any, result: Any, casting: Any, where: Any) -> Any:
+    """Write a result into the memory that `out=` names."""
+    if type(out) is not Traced or out.shape != np.shape(result):
+        raise CompileError(f"{name} with out= cannot be recorded; assign the result")
+    return overwrite(name, out, result if where is True else F.where(where, result, out), casting)
+
+
+# NumPy's functions
+
+_ABOUT_SHAPE = frozenset(
+    (
+        *("shape", "ndim", "size", "result_type", "can_cast", "common_type", "iscomplexobj", "isrealobj", "isscalar"),
+        *("iterable", "diag_indices_from", "tril_indices_from", "triu_indices_from", "einsum_path", "min_scalar_type"),
+    )
+)
+
+
+def _stand_ins(value: Any) -> Any:
+    if type(value) is Traced:
+        return np.zeros(value.shape, value.dtype)
+    if type(value) in (list, tuple):
+        return type(value)(map(_stand_ins, value))
+    return {k: _stand_ins(v) for k, v in value.items()} if type(value) is dict else value
+
+
+def numpy(name: str, function: Any, way: Callable[..., Any], args: Any, kwargs: Any) -> Any:
+    """Call one of NumPy's functions in the way that tensors go."""
+    known = name_by_function().get(function, "")
+    if known in _ABOUT_SHAPE:
+        return function(*_stand_ins(args), **_stand_ins(kwargs))
+    kind = kind_of(known, function) if known else None
+    if kind == CREATION and known != "full_like":
+        return TRACING.constant(recording.as_tensor(function(*_stand_ins(args), **_stand_ins(kwargs))))
+    if kind == WITHOUT and "out" not in kwargs:
+        return called(way, args, kwargs, name)
+    try:
+        return way(*args, **kwargs)
+    except UnreadableError as error:
+        raise CompileError(f"{name} reads numbers to say what is to be computed, which is not recorded") from error
+
+
+def ufunc(function: Any, method: str, inputs: Any, kwargs: Any) -> Any:
+    """Call a ufunc with more than its operands, or one of its methods."""
+    try:
+        return protocols.answer_ufunc(function, method, inputs, kwargs)
+    except UnreadableError as error:
+        raise CompileError(f"numpy.{function.__name__} is called in a way that is not recorded") from error
+
+
+# Making tensors
+
+
+def constant(tensor: Any) -> Traced:
+    """Give a tensor that was made while a function is recorded as one of the recording, so that it can be written."""
+    recorder = running()
+    if type(tensor) is Traced:
+        return tensor
+    numbers, row, bits = recorder.outside(tensor)
+    return make(recorder, numbers, row, bits)
+
+
+def draw(function: Callable[[], Any]) -> Traced:
+    """Draw random numbers, anew in every run."""
+    recorder = running()
+    recorder.draws = True
+    out = function()
+    return recorder.result(None, (), Call(functools.partial(_drawn, function)), out._array, 0)
+
+
+def _drawn(function: Callable[[], Any]) -> Any:
+    return function()._array
+
+
+def unwritable(name: str, target: Any, values: Any) -> CompileError:
+    """Give the error for a write into what is none of the recording's."""
+    return CompileError(
+        f"{name} writes values that are being recorded into a tensor from outside of the function, which is not "
+        "recorded; make the tensor in the function, or give it as an argument"
+    )
+
+
+def _refused(what: str) -> Callable[..., Any]:
+    def refuse(*_: Any, **__: Any) -> Any:
+        raise CompileError(f"{what} of tensors that are being recorded is not recorded")
+
+    return refuse
+
+
+TRACING.__dict__.update(
+    elementwise=elementwise,
+    choose=choose,
+    structured=structured,
+    composed=composed,
+    read=read,
+    write=write,
+    apply=apply,
+    before=lambda name, target: target.current(),
+    apart=lambda value: value,
+    overwrite=overwrite,
+    unwritable=unwritable,
+    write_out=write_out,
+    numpy=numpy,
+    ufunc=ufunc,
+    constant=constant,
+    drawn=draw,
+    like=lambda function, x, *args, **kwargs: constant(function(recording.as_tensor(_stand_ins(x)), *args, **kwargs)),
+    full_like=lambda x, value, dtype: F.clone(F.broadcast_to(F.as_tensor(value), x.shape)).astype(dtype or x.dtype),
+    call=_refused("a custom function"),
+    loop=_refused("a primitive"),
+    own_row=_refused("an elementwise row of one's own"),
+    place=_refused("a function that writes into its argument"),
+    draw_by=_refused("a random draw by a tensor"),
+    numbers=lambda values: [read_all(v) for v in values],
+)

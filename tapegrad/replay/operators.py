@@ -1,0 +1,127 @@
+"""The operators and elementwise methods of traced tensors, for float64 at once: 3,000 rows are to be recorded in 20 ms."""
+
+from __future__ import annotations
+
+import operator
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tapegrad.modes import state
+from tapegrad.ops import TABLE, Elementwise
+from tapegrad.recording import is_operand
+from tapegrad.replay.dispatching import elementwise
+from tapegrad.replay.listing import NUMBER
+from tapegrad.replay.traced import Traced
+
+_new, _frame = object.__new__, sys._getframe
+_FLOAT64 = np.dtype(np.float64)
+_REVERSED = {"lt": "gt", "gt": "lt", "le": "ge", "ge": "le", "eq": "eq", "ne": "ne"}
+
+
+def _appended(recorder: Any, op: Any, rows: tuple[int, ...], how: Any, out: Any, bits: int, number: Any) -> Traced:
+    """Append a row; all is written out, as calls would take as long as what they do."""
+    listing = recorder.listing
+    at = len(listing.ops)
+    listing.ops.append(op)
+    listing.operands.append(rows)
+    listing.how.append(how)
+    listing.values.append(out)
+    listing.live.append(bits & 1)
+    frame = _frame(2)
+    place = recorder._places.get(id(frame.f_code) << 24 | frame.f_lasti, -1)
+    listing.lines.append(place if place >= 0 else recorder._place(3))
+    if number is not None:
+        listing.immediates[at] = number
+    t = _new(Traced)
+    t._value, t._at, t._bits, t._recording = out, at, bits, recorder
+    t._whole = t._tape = t._layout = t._meta = None
+    t._writes, t._row = 0, -1
+    return t
+
+
+def _binary(op: Elementwise, symbol: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    compute = {"div": operator.truediv}.get(symbol) or getattr(operator, symbol)
+    how, derives = op.twins[0], op.differentiable
+    is_power = symbol == "pow"
+    general = operator.pow if is_power else None
+
+    def method(self: Any, other: Any) -> Any:
+        recorder = self._recording
+        if self._whole is None and recorder is state.tracing and (x := self._value).dtype is _FLOAT64:
+            kind = type(other)
+            if kind is Traced:
+                if other._whole is None and other._recording is recorder and (y := other._value).dtype is _FLOAT64:
+                    if not (is_power and x.ndim):
+                        try:
+                            out = compute(x, y)
+                        except ValueError:
+                            return elementwise(op, (self, other), general)
+                        bits = (self._bits | other._bits) if derives and state.rec is state.pen else 0
+                        return _appended(recorder, op, (self._at, other._at), how, out, bits, None)
+            elif kind is float and not is_power:
+                bits = self._bits if derives and state.rec is state.pen else 0
+                return _appended(recorder, op, (self._at, NUMBER), how, compute(x, other), bits, other)
+        if not is_operand(other):
+            return NotImplemented
+        return elementwise(op, (self, other), general)
+
+    def reflected(self: Any, other: Any) -> Any:
+        recorder = self._recording
+        if (
+            type(other) is float
+            and not is_power
+            and self._whole is None
+            and recorder is state.tracing
+            and (x := self._value).dtype is _FLOAT64
+        ):
+            bits = self._bits if derives and state.rec is state.pen else 0
+            return _appended(recorder, op, (NUMBER, self._at), how, compute(other, x), bits, other)
+        if not is_operand(other):
+            return NotImplemented
+        return elementwise(op, (other, self), general)
+
+    return method, reflected
+
+
+def _unary(op: Elementwise) -> Callable[..., Any]:
+    how, derives = op.twins[0], op.differentiable
+
+    def method(self: Any) -> Any:
+        recorder = self._recording
+        if self._whole is None and recorder is state.tracing and (x := self._value).dtype is _FLOAT64:
+            out = how(x)
+            if out.dtype is _FLOAT64:
+                bits = self._bits if derives and state.rec is state.pen else 0
+                return _appended(recorder, op, (self._at,), how, out, bits, None)
+        return elementwise(op, (self,))
+
+    return method
+
+
+def _named(function: Callable[..., Any], name: str) -> Callable[..., Any]:
+    function.__name__, function.__qualname__ = name, f"Traced.{name}"
+    return function
+
+
+def _install() -> None:
+    for op in TABLE:
+        if not op.elementwise or type(op.twins[0]) is not np.ufunc:
+            continue
+        if op.arity == 1:
+            for name in (op.name, *op.aliases):
+                if hasattr(Traced, name):
+                    setattr(Traced, name, _named(_unary(op), name))
+            if op.symbol:
+                setattr(Traced, f"__{op.symbol}__", _named(_unary(op), f"__{op.symbol}__"))
+        elif op.arity == 2 and op.symbol and hasattr(operator, op.symbol):
+            method, reflected = _binary(op, op.symbol)
+            setattr(Traced, f"__{op.symbol}__", _named(method, f"__{op.symbol}__"))
+            if op.symbol not in _REVERSED:
+                setattr(Traced, f"__r{op.symbol}__", _named(reflected, f"__r{op.symbol}__"))
+
+
+_install()
+Traced.__hash__ = object.__hash__  # type: ignore[method-assign]

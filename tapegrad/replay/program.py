@@ -1,0 +1,307 @@
+"""Program: a recording that runs again, forward and in reverse, without Python."""
+
+from __future__ import annotations
+
+import threading
+import weakref
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from tapegrad.errors import CompileError, DivergenceError, OperandError, ShapeError
+from tapegrad.modes import is_recording, state
+from tapegrad.recording import is_tensor
+from tapegrad.replay.listing import CONSTANT, INPUT, HasBytes, IsTrue, Listing
+from tapegrad.replay.plan import Plan
+from tapegrad.replay.running import Lease, Replayed, Run, array_of
+from tapegrad.replay.tracing import Outsider, same_bits
+from tapegrad.tape.storage import layout_of
+from tapegrad.writing import is_live, plain
+
+_lock = threading.Lock()
+
+
+class Program:
+    """A function, recorded: what it computes for inputs of given shapes and dtypes, as rows that run without Python.
+
+    `tg.record` makes programs, and `compiled.recordings` has those of a compiled function.
+
+    Attributes
+    ----------
+    name : str
+        Of the function.
+    listing : Listing
+        The rows.
+    """
+
+    def __init__(
+        self, name: str, listing: Listing, form: Any, results: Any, guards: Any, captured: Sequence[Any]
+    ) -> None:
+        self.name, self.listing = name, listing
+        self._form = form  # of the arguments: how they are taken apart, and what was given
+        self._results = results
+        self._reads = guards
+        self._captured = list(captured)  # what is read anew in every run: arrays and tensors, after the arguments
+        self._fixed: list[
+            tuple[np.ndarray, np.ndarray]
+        ] = []  # arrays from outside, and what they were: the rows hold for
+        self._effects: list[tuple[int, int]] = []  # inputs that are written, and their outputs
+        self._draws = False
+        self._common: weakref.WeakKeyDictionary[Program, int] = weakref.WeakKeyDictionary()
+        self._plan: Any = None
+        self._places: Any = None
+
+    def __len__(self) -> int:
+        return len(self.listing)
+
+    def __repr__(self) -> str:
+        return f"<program {self.name}: {len(self)} rows, {len(self.listing.inputs)} inputs>"
+
+    @property
+    def plan(self) -> Any:
+        """The rows as they are run, made when first needed."""
+        if self._plan is None:
+            with _lock:
+                if self._plan is None:
+                    plan = Plan(self.listing)
+                    plan.leases = set()
+                    self._plan = plan
+        return self._plan
+
+    plan_as_recorded = plan
+
+    def place(self, row: int) -> str:
+        """Say where in the user's code a row was recorded."""
+        listing = self.listing
+        if not listing.places:
+            return self.name
+        file, line, function = listing.places[listing.lines[row]]
+        return f"{function}, line {line} of {file}"
+
+    def failed(self) -> str | None:
+        """Say what Python would read that is another one than when it was recorded; None if nothing is."""
+        text = self._reads.failed()
+        if text is None:
+            for array, before in self._fixed:
+                if array.shape != before.shape or not same_bits(array, before):
+                    return "an array from outside of the function holds other numbers; give it as an argument"
+        return text
+
+    def fix(self, outsiders: Sequence[Outsider]) -> None:
+        """Let the program hold for as long as arrays from outside are as they were.
+
+        NumPy may have computed constants from them, which nobody has seen: so they are not read anew.
+        """
+        found = {id(o.thing): (o.thing, o.content) for o in outsiders if type(o.thing) is np.ndarray}
+        for thing in self._reads.objects:
+            if isinstance(thing, np.ndarray) and id(thing) not in found:
+                found[id(thing)] = (thing, thing.copy())
+        self._fixed = list(found.values())
+
+    # Running
+
+    def attempt(self, leaves: Sequence[Any], begun: Any = None, rows: int = 0) -> tuple[Any, int]:
+        """Run forward; give the workspace, and the guard that failed, -1 where all held. Nothing else has happened.
+
+        Where a program that begins alike has begun, its workspace has the values of the first `rows` rows.
+        """
+        plan = self._plan or self.plan
+        workspace = plan.take()
+        try:
+            k = 0
+            for leaf in leaves:
+                workspace.load(k, leaf._array if is_tensor(leaf) else leaf)
+                k += 1
+            for thing in self._captured:
+                workspace.load(k, thing._array)
+                k += 1
+            generator = self._generator_state() if self._draws else None
+            if rows:
+                workspace.take_over(begun, rows)
+            row = workspace.forward(rows)
+            if row >= 0 and generator is not None:
+                generator[0].bit_generator.state = generator[1]
+        except BaseException:
+            plan.give(workspace)
+            raise
+        return workspace, row
+
+    def common(self, other: Program) -> int:
+        """Say how many rows it has in common with another program, from the first on."""
+        found = self._common.get(other)
+        if found is None:
+            mine, its = self.listing, other.listing
+            count = min(len(mine), len(its))
+            if mine.inputs != its.inputs or self._draws or other._draws:  # what was drawn is drawn anew
+                count = 0
+            found = self._common[other] = next((k for k in range(count) if not mine.same(its, k, k)), count)
+        return found
+
+    def splits_at(self, other: Program, row: int) -> bool:
+        """Tell whether the row at which it begins to differ from another program is a guard of both."""
+        kinds = (IsTrue, HasBytes)
+        return row < min(len(self), len(other)) and all(type(p.listing.how[row]) in kinds for p in (self, other))
+
+    def _generator_state(self) -> Any:
+        generator = state.generator
+        return None if generator is None else (generator, generator.bit_generator.state)
+
+    def finish(self, workspace: Any, leaves: Sequence[Any]) -> Any:
+        """Give the results of a run that went through, and do what it does to its arguments."""
+        rows = self.listing.outputs
+        values = [_copied(workspace.value(row)) for row in rows]
+        inputs = [*leaves, *self._captured] if self._captured else leaves
+        live = is_recording() and any([is_tensor(v) and is_live(v) for v in inputs])
+        if not live:
+            self._plan.give(workspace)
+            return self.deliver(values, leaves)
+        run = Run(self, Lease(self._plan, workspace))
+        return self.deliver(self.recorded(run, values, inputs), leaves)
+
+    def recorded(self, run: Run, values: Sequence[Any], inputs: Sequence[Any]) -> list[Any]:
+        """Put a run on the tape, as one row; give its results as tensors."""
+        if not values:
+            return []
+        tensors = [v if is_tensor(v) else plain(np.array(v)) for v in inputs]
+        given = Replayed.apply(run, values, *tensors)
+        return list(given) if isinstance(given, tuple) else [given]
+
+    def deliver(self, values: Sequence[Any], leaves: Sequence[Any]) -> Any:
+        """Write what the function writes, and put results into the form in which it gives them."""
+        count = len(values) - len(self._effects)
+        for (k, _), value in zip(self._effects, values[count:], strict=True):
+            write_back(leaves[k], value)
+        as_tensors = self._form.has_tensors or any(map(is_tensor, self._captured))
+        return self._results.rebuild([_given_out(value, as_tensors) for value in values[:count]])
+
+    # For users
+
+    def _take(self, args: Sequence[Any], kwargs: dict[str, Any], what: str = "") -> Any:
+        """Take arguments apart, and refuse others than those that were recorded."""
+        taken = self._form.signature.take_apart(args, kwargs)
+        mine = self._form
+        if len(taken.leaves) != len(mine.leaves):
+            raise OperandError(
+                f"the program of {self.name} takes {len(mine.leaves)} arrays ({', '.join(mine.names)}), and was given "
+                f"{len(taken.leaves)} ({', '.join(taken.names)}); record another one for these"
+            )
+        for name, leaf, row in zip(mine.names, taken.leaves, self.listing.inputs):
+            before, now = self.listing_layout(row), _layout(leaf)
+            if before.shape != now.shape:
+                raise ShapeError(
+                    f"{name} has shape {now.shape}, and the program of {self.name} was recorded with {before.shape}; "
+                    "record another one, or use tg.compile, which does so by itself"
+                )
+            if before.dtype != now.dtype:
+                raise OperandError(
+                    f"{name} has dtype {now.dtype}, and the program of {self.name} was recorded with {before.dtype}; "
+                    "convert it with astype(), or record another one"
+                )
+        failed = self.failed()
+        if failed:
+            raise DivergenceError(f"the program of {self.name} does not hold any more: {failed}; record it again")
+        return taken
+
+    def listing_layout(self, row: int) -> Any:
+        """Give shape and dtype of a row."""
+        return layout_of(np.asarray(self.listing.values[row])) if self._places is None else self._places[row]
+
+    def _run(self, leaves: Sequence[Any]) -> Any:
+        workspace, row = self.attempt(leaves)
+        if row >= 0:
+            place = self.place(row)
+            self._plan.give(workspace)
+            raise DivergenceError(self.diverged(row, place))
+        return workspace
+
+    def diverged(self, row: int, place: str) -> str:
+        """Say that a guard failed."""
+        how = self.listing.how[row]
+        if type(how) is HasBytes:
+            what = "numbers that Python reads are others than when it was recorded"
+        else:
+            what = "the answer to a question of Python's is another one than when it was recorded"
+        return f"{self.name}: {what}, at {place}; with these inputs the function goes another way"
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Compute the results for other inputs of the same shapes and dtypes.
+
+        Raises
+        ------
+        OperandError, ShapeError
+            For other inputs than those it was recorded with.
+        DivergenceError
+            Where the function would go another way than it did when it was recorded.
+        """
+        taken = self._take(args, kwargs)
+        return self.finish(self._run(taken.leaves), taken.leaves)
+
+
+def _layout(leaf: Any) -> Any:
+    array = array_of(leaf)
+    return layout_of(array)
+
+
+def _copied(value: np.ndarray) -> Any:
+    return value.copy() if value.ndim else value[()]
+
+
+def _given_out(value: Any, as_tensors: bool) -> Any:
+    if as_tensors:
+        return value if is_tensor(value) else plain(value)
+    return value._array if is_tensor(value) else value
+
+
+def write_back(target: Any, value: Any) -> None:
+    """Write into an argument what the function left in it."""
+    if is_tensor(target):
+        target[...] = value
+    else:
+        target[...] = value._array if is_tensor(value) else value
+
+
+def captured_in(first: Sequence[Outsider], second: Sequence[Outsider]) -> tuple[list[int], list[Outsider], str]:
+    """Compare what two recordings met.
+
+    Returns
+    -------
+    captured : list of int
+        Tensors that are the same objects, to be read in every run.
+    fixed : list of Outsider
+        Arrays that are the same objects.
+    why : str
+        Why the recordings cannot be run again; empty if they can.
+    """
+    captured: list[int] = []
+    fixed: list[Outsider] = []
+    for k, (one, other) in enumerate(zip(first, second, strict=True)):
+        if one.thing is other.thing:
+            if one.changed or other.changed:
+                return [], [], "an array or tensor from outside is written while the function runs"
+            if is_tensor(one.thing):
+                captured.append(k)
+                continue
+            fixed.append(other)
+            if not same_bits(one.content, other.content):
+                return [], [], "an array from outside holds other numbers in each call; give it as an argument"
+        elif not (one.content.dtype == other.content.dtype and one.content.shape == other.content.shape):
+            return [], [], "a constant has another shape or dtype in each call"
+        elif not same_bits(one.content, other.content):
+            return [], [], "a constant is another one in each call; give it as an argument"
+    return captured, fixed, ""
+
+
+def with_captured(listing: Listing, outsiders: Sequence[Outsider], which: Sequence[int]) -> list[Any]:
+    """Let some of what a recording met be inputs of the listing; give these."""
+    things = []
+    for k in which:
+        row = outsiders[k].row
+        assert listing.how[row] is CONSTANT
+        listing.how[row] = INPUT
+        listing.inputs.append(row)
+        things.append(outsiders[k].thing)
+    return things
+
+
+__all__ = ["CompileError", "Program", "captured_in", "state", "with_captured", "write_back"]

@@ -1,0 +1,119 @@
+"""One run of a program, and the row that it is on an outer tape: its backward is the program's own, run in reverse."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from tapegrad.autograd.function import Function
+from tapegrad.differentiating import grad
+from tapegrad.modes import enable_grad, is_recording
+from tapegrad.recording import is_tensor
+from tapegrad.replay.again import evaluate
+from tapegrad.writing import ordinary, plain
+
+
+class Lease:
+    """Holds a workspace for as long as the row of a run may be differentiated; it goes back when this is gone."""
+
+    __slots__ = ("__weakref__", "workspace")
+
+    def __init__(self, plan: Any, workspace: Any) -> None:
+        self.workspace = workspace
+        leases = plan.leases
+
+        def give_back(reference: Any, plan: Any = plan, workspace: Any = workspace) -> None:
+            leases.discard(reference)
+            plan.give(workspace)
+
+        leases.add(weakref.ref(self, give_back))
+
+
+class Run:
+    """A run that has been computed, as its row keeps it.
+
+    Attributes
+    ----------
+    program : Program
+    lease : Lease or None
+        Of the workspace; None where nothing has been computed yet that could be differentiated, as the values were
+        recorded by Python.
+    arrays : list of arrays
+        The inputs, where there is no workspace yet.
+    """
+
+    __slots__ = ("arrays", "lease", "program")
+    refers_to_no_tensor = True
+
+    def __init__(self, program: Any, lease: Any, arrays: Any = None) -> None:
+        self.program, self.lease, self.arrays = program, lease, arrays
+
+    def workspace(self) -> Any:
+        """Give the workspace, run forward if it was not yet."""
+        if self.lease is None:
+            plan = self.program.plan_as_recorded
+            workspace = plan.take()
+            for k, array in enumerate(self.arrays):
+                workspace.load(k, array)
+            row = workspace.forward()
+            while row >= 0:  # guards hold for these inputs: Python has just answered so
+                row = workspace.forward(row + 1)
+            self.lease = Lease(plan, workspace)
+        return self.lease.workspace
+
+
+class Replayed(Function):
+    """The row of a run."""
+
+    @staticmethod
+    def forward(ctx: Any, run: Run, values: Sequence[Any], *inputs: Any) -> Any:  # type: ignore[override]
+        """Give the results, which have been computed."""
+        ctx.run = run
+        ctx.set_materialize_grads(False)
+        ctx.save_for_backward(*inputs)
+        results = tuple([plain(value) for value in values])
+        listing = run.program.listing
+        ctx.mark_non_differentiable(
+            *[t for t, row in zip(results, listing.outputs, strict=True) if not listing.live[row]]
+        )
+        return results[0] if len(results) == 1 else results
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Any) -> Any:
+        """Run the program in reverse; where that is to be differentiated in turn, its rows as ordinary operations."""
+        run = ctx.run
+        program, needs = run.program, ctx.needs_input_grad[2:]
+        if is_recording():
+            return (None, None, *differentiated(program, ctx.saved_tensors, needs, grads))
+        wanted = [k for k, need in enumerate(needs) if need]
+        seeds: dict[int, Any] = {}
+        for row, g in zip(program.listing.outputs, grads, strict=True):
+            if g is not None:
+                seeds[row] = seeds[row] + g._array if row in seeds else g._array
+        found = run.workspace().reverse(seeds, [program.listing.inputs[k] for k in wanted])
+        result: list[Any] = [None] * len(needs)
+        for k, array in zip(wanted, found, strict=True):
+            result[k] = None if array is None else ordinary(array)
+        return (None, None, *result)
+
+
+def differentiated(program: Any, inputs: Sequence[Any], needs: Sequence[bool], grads: Sequence[Any]) -> list[Any]:
+    """Give the gradients by inputs, recorded: through the rows of the program as ordinary operations."""
+    listing = program.listing
+    with enable_grad():
+        given = [t.clone() if need else t for t, need in zip(inputs, needs, strict=True)]
+        outputs = evaluate(listing, given, listing.outputs)
+        pairs = [(out, g) for out, g in zip(outputs, grads, strict=True) if g is not None and out.requires_grad]
+        wanted = [t for t, need in zip(given, needs, strict=True) if need]
+        if not pairs or not wanted:
+            return [None] * len(inputs)
+        found = iter(grad([o for o, _ in pairs], wanted, [g for _, g in pairs], create_graph=True, allow_unused=True))
+    return [next(found) if need else None for need in needs]
+
+
+def array_of(leaf: Any) -> Any:
+    """Give the array of an input."""
+    return leaf._array if is_tensor(leaf) else np.asarray(leaf)

@@ -1,0 +1,428 @@
+"""Traced: what a function is called with while it is recorded. It has numbers, and knows the row that they are of."""
+
+from __future__ import annotations
+
+import threading
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from tapegrad import recording
+from tapegrad.errors import CompileError, DTypeError, GradientLostWarning, LeafError, OperandError, UnreadableError
+from tapegrad.levels import HANDS, TRACING
+from tapegrad.modes import state
+from tapegrad.tensor import Tensor
+
+_new = object.__new__
+
+DIFFERENTIABLE, REQUIRES = 1, 2
+"""Bits of what a traced tensor is to derivatives: gradients go through it; it says that it requires grad."""
+
+
+class Traced(Tensor):
+    """A tensor of a recording that runs.
+
+    Nothing stands on a tape: what is computed is appended to the recording's listing. `_array` raises, as that of a
+    tensor of a batch does: so what reads numbers in a way that the recording does not know of fails, and is never
+    taken for a constant.
+
+    Attributes
+    ----------
+    _value : array or NumPy scalar
+        The numbers now; never written, so that others may have them.
+    _at : int
+        The row that they are of.
+    _bits : int
+        DIFFERENTIABLE, REQUIRES.
+    _recording : Recording
+    _whole, _steps, _seen
+        Of a view: the tensor whose memory it shares, how it is made from that, and the version of that it was made of.
+    _writes : int
+        How often it was written.
+    """
+
+    _at: int
+    _bits: int
+    _recording: Any
+    _seen: int
+    _steps: tuple[Any, ...]
+    _value: Any
+    _whole: Any
+    _writes: int
+    __slots__ = ("_at", "_whole", "_bits", "_recording", "_seen", "_steps", "_value", "_writes")
+
+    def __init__(self, *_: Any) -> None:
+        raise OperandError("traced tensors are made by tg.compile and tg.record; use tensor() for others")
+
+    @property
+    def _array(self) -> Any:
+        raise UnreadableError("the numbers of a tensor that is being recorded were asked for")
+
+    # What does not change from run to run
+
+    @property  # type: ignore[misc]  # which cannot be set here
+    def shape(self) -> tuple[int, ...]:
+        """The sizes of the axes."""
+        return self._value.shape
+
+    @property
+    def dtype(self) -> np.dtype:
+        """NumPy's dtype of the values."""
+        return self._value.dtype
+
+    @property
+    def ndim(self) -> int:
+        """The number of axes."""
+        return self._value.ndim
+
+    @property
+    def size(self) -> int:
+        """The number of elements."""
+        return self._value.size
+
+    def numel(self) -> int:
+        """Count the elements."""
+        return self._value.size
+
+    def dim(self) -> int:
+        """Count the axes."""
+        return self._value.ndim
+
+    @property
+    def itemsize(self) -> int:
+        """Bytes of one element."""
+        return self._value.itemsize
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all elements."""
+        return self._value.nbytes
+
+    @property
+    def strides(self) -> tuple[int, ...]:
+        """Bytes from one element to the next along each axis."""
+        return self.current()._value.strides
+
+    def __len__(self) -> int:
+        if not self._value.ndim:
+            raise OperandError("len() of a 0-d tensor, which is one number; reshape(1) makes a vector of it")
+        return self._value.shape[0]
+
+    def __iter__(self) -> Iterator[Tensor]:
+        if not self._value.ndim:
+            raise OperandError("cannot iterate over a 0-d tensor, which is one number; reshape(1) makes a vector of it")
+        return (self[k] for k in range(self._value.shape[0]))
+
+    def __repr__(self) -> str:
+        return f"tensor(recorded as %{self._at}, shape={self.shape}, dtype={self.dtype})"
+
+    def __format__(self, specification: str) -> str:
+        return format(self._read("a format"), specification) if specification else repr(self)
+
+    # Gradients
+
+    @property
+    def requires_grad(self) -> bool:
+        """Whether gradients go through it."""
+        return bool(self.current()._bits & REQUIRES)
+
+    @requires_grad.setter
+    def requires_grad(self, value: bool) -> None:
+        self.requires_grad_(value)
+
+    def requires_grad_(self, requires_grad: bool = True) -> Tensor:
+        """Refuse to become another leaf than it is."""
+        if requires_grad == self.requires_grad:
+            return self
+        raise self._refused("requires_grad_()")
+
+    @property
+    def is_leaf(self) -> bool:
+        """Whether it was given to the function, or does not require grad."""
+        return not self.requires_grad or self._recording.is_input(self)
+
+    @property
+    def grad(self) -> Any:
+        """Not to be read while a function is recorded."""
+        raise self._refused("reading .grad")
+
+    @grad.setter
+    def grad(self, value: Any) -> None:
+        raise self._refused("writing .grad")
+
+    @property
+    def grad_fn(self) -> Any:
+        """Not to be read while a function is recorded."""
+        raise self._refused("grad_fn")
+
+    @property
+    def tape(self) -> Any:
+        """Not to be read while a function is recorded."""
+        raise self._refused("tape")
+
+    def retain_grad(self) -> None:
+        raise self._refused("retain_grad()")
+
+    def register_hook(self, hook: Any) -> Any:
+        raise self._refused("register_hook()")
+
+    def backward(self, *_: Any, **__: Any) -> None:
+        raise self._refused("backward()")
+
+    def detach(self) -> Tensor:
+        """Give the same values without their history."""
+        return self._recording.detached(self)
+
+    def is_inference(self) -> bool:
+        """Tell whether it was made in inference mode."""
+        return False
+
+    @property
+    def is_view(self) -> bool:
+        """Whether it shares the memory of another tensor."""
+        return self._whole is not None
+
+    def __copy__(self) -> Tensor:
+        return self.detach()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        raise self._refused("copy.deepcopy()")
+
+    def __reduce__(self) -> Any:
+        raise self._refused("pickling")
+
+    # Elements
+
+    @property
+    def flat(self) -> Tensor:
+        """The elements in C order, to go over, or to read by number."""
+        return self.reshape(-1)
+
+    @Tensor.imag.getter  # type: ignore[attr-defined]  # the setter is the same
+    def imag(self) -> Tensor:
+        """The imaginary part; of real numbers zeros."""
+        return recording.F.row("imaginary_part", self) if self.dtype.kind == "c" else recording.F.zeros_like(self)
+
+    def __getitem__(self, index: Any) -> Tensor:
+        return HANDS.read(self, index if isinstance(index, tuple) else (index,))
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        TRACING.write(self, index if isinstance(index, tuple) else (index,), value)
+
+    # What reads numbers: the recording holds from then on for these numbers only
+
+    def current(self) -> Traced:
+        """Give it, made anew if it is a view of what was written since."""
+        if self._whole is not None and self._whole._writes != self._seen:
+            self._recording.catch_up(self)
+        return self
+
+    def _read(self, what: str) -> Any:
+        """Give the numbers, and let the recording hold for these only."""
+        return self._recording.read(self, what)
+
+    def _single(self, what: str) -> Any:
+        if self._value.size != 1:
+            raise OperandError(f"{what} needs a tensor of one element, and this one has shape {self._value.shape}")
+        return np.asarray(self._read(what))
+
+    def _number(self, what: str) -> Any:
+        value = self._single(what).item()
+        if self.requires_grad:
+            warnings.warn(
+                f"{what} of a tensor that requires grad gives a plain number, which is not differentiated",
+                GradientLostWarning,
+                stacklevel=3,
+            )
+        if what != "complex()" and isinstance(value, complex):
+            raise DTypeError(f"{what} of a complex number would lose its imaginary part; use complex(), or z.real")
+        return value
+
+    def item(self) -> Any:
+        """Give the single element as a Python number, without a gradient."""
+        return self._single("item()").item()
+
+    def tolist(self) -> Any:
+        """Give the elements as nested lists of Python numbers."""
+        return np.asarray(self._read("tolist()")).tolist()
+
+    def numpy(self) -> np.ndarray:
+        """Give the numbers as an array of their own, read-only: writing it would be lost when the recording runs."""
+        if self.requires_grad:
+            raise OperandError("numpy() of a tensor that requires grad; use detach().numpy()")
+        array = np.array(self._read("numpy()"))
+        array.flags.writeable = False
+        return array
+
+    def _memory(self) -> np.ndarray:
+        raise self._refused("asking for its memory")
+
+    flags = property(lambda self: self._memory())
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+        array = self.detach().numpy()
+        return array if dtype is None else array.astype(dtype)
+
+    def __dlpack__(self, **options: Any) -> Any:
+        raise self._refused("DLPack")
+
+    def equal(self, other: Any) -> bool:
+        """Tell whether two tensors have the same shape and elements, as one bool."""
+        if np.shape(other) != self.shape:
+            return False
+        return bool((self == other).all())
+
+    def __bool__(self) -> bool:
+        if self._value.size != 1:
+            raise OperandError(
+                f"the truth of a tensor of shape {self._value.shape} is ambiguous; use any(), all() or equal(), & and "
+                "| in place of `and` and `or`, or choose between values with where()"
+            )
+        return self._recording.is_true(self)
+
+    def __index__(self) -> int:
+        if self.dtype.kind not in "iu" or self.size != 1:
+            raise OperandError(f"only one integer can be an index, not a tensor {self.dtype}{list(self.shape)}")
+        return int(self._single("taking it as an index").item())
+
+    def __contains__(self, value: Any) -> bool:
+        return bool((self == value).any())
+
+    def __round__(self, ndigits: int | None = None) -> Any:
+        return self.round(ndigits) if ndigits is not None else round(self._single("round()").item())
+
+    def _refused(self, what: str) -> CompileError:
+        return CompileError(
+            f"{what} cannot be done of a tensor of a function that is being recorded; differentiate inside of it with "
+            "tg.func.grad, or outside of it"
+        )
+
+    def check_writable(self, name: str) -> None:
+        """Refuse to write what eager mode refuses to write."""
+        base = self if self._whole is None else self._whole
+        if state.rec is state.pen and base._bits & REQUIRES and self._recording.is_input(base):
+            raise LeafError(
+                f"{name} cannot write this tensor in place: it is a leaf that requires grad, or a view of one, and the "
+                "gradient is taken at its value; write under no_grad() to change a parameter, or into a clone()"
+            )
+
+
+def make(recorder: Any, value: Any, at: int, bits: int) -> Traced:
+    """Make a traced tensor of a row."""
+    t = _new(Traced)
+    t._value, t._at, t._bits, t._recording = value, at, bits, recorder
+    t._whole = t._tape = t._layout = t._meta = None
+    t._writes, t._row = 0, -1
+    return t
+
+
+class Watched(Tensor):
+    """What a tensor from outside of the function is while that is recorded: all that is done with it is recorded.
+
+    The tensor itself becomes one of this class, for as long as a recording runs that knows it, and is as it was for
+    other threads. A function that computes with a parameter only, as in `w * 2`, would else make a constant of it.
+    """
+
+    __slots__ = ()
+    __hash__ = object.__hash__
+
+    @property
+    def _array(self) -> Any:
+        if state.tracing is None:
+            return _slot(self)
+        raise UnreadableError("the numbers of a tensor from outside of a function that is being recorded")
+
+    @_array.setter
+    def _array(self, value: Any) -> None:
+        Tensor._array.__set__(self, value)  # type: ignore[attr-defined]
+
+
+_slot = Tensor._array.__get__  # type: ignore[attr-defined]
+_lock = threading.Lock()
+_watched: dict[int, int] = {}
+
+
+def numbers_of(tensor: Any) -> Any:
+    """Give the array of a tensor from outside, watched or not."""
+    return _slot(tensor)
+
+
+def watch(tensor: Any) -> bool:
+    """Let a tensor be watched until `unwatch`; tell whether it is, as those of other classes cannot be."""
+    with _lock:
+        if type(tensor) is Tensor:
+            tensor.__class__ = Watched
+        elif type(tensor) is not Watched:
+            return False
+        _watched[id(tensor)] = _watched.get(id(tensor), 0) + 1
+        return True
+
+
+def unwatch(tensor: Any) -> None:
+    """End what `watch` began."""
+    with _lock:
+        left = _watched.pop(id(tensor)) - 1
+        if left:
+            _watched[id(tensor)] = left
+        else:
+            tensor.__class__ = Tensor
+
+
+def _by_recording(name: str) -> Any:
+    """Let a method of a watched tensor be that of a tensor of the recording."""
+
+    def method(self: Any, *args: Any, **kwargs: Any) -> Any:
+        if state.tracing is None:
+            return getattr(Tensor, name)(self, *args, **kwargs)
+        return getattr(TRACING.constant(self), name)(*args, **kwargs)
+
+    method.__name__ = name
+    return method
+
+
+for _name in (
+    *(
+        "item",
+        "tolist",
+        "numpy",
+        "equal",
+        "detach",
+        "_single",
+        "_number",
+        "_memory",
+        "__array__",
+        "__bool__",
+        "__index__",
+    ),
+    *("__contains__", "__round__", "__getitem__", "__format__", "__copy__", "__deepcopy__", "__iter__"),
+):
+    setattr(Watched, _name, _by_recording(_name))
+
+
+def _about(name: str) -> Any:
+    return property(lambda self: getattr(_slot(self), name))
+
+
+for _name in ("shape", "dtype", "ndim", "size", "itemsize", "nbytes", "strides"):
+    setattr(Watched, _name, _about(_name))
+Watched.__len__ = lambda self: len(_slot(self))  # type: ignore[method-assign]
+Watched.dim, Watched.numel = (lambda self: _slot(self).ndim), (lambda self: _slot(self).size)  # type: ignore[method-assign]
+Watched.__repr__ = lambda self: f"tensor(from outside, shape={self.shape}, dtype={self.dtype})"  # type: ignore[method-assign]
+
+
+def _outside_write(self: Any, *_: Any, **__: Any) -> Any:
+    raise CompileError("a tensor from outside of the function is written in it, which is not recorded")
+
+
+def _set_item(self: Any, index: Any, value: Any) -> None:
+    if state.tracing is None:
+        Tensor.__setitem__(self, index, value)
+    else:
+        _outside_write(self)
+
+
+Watched.__setitem__ = _set_item  # type: ignore[method-assign]
+
+TRACING.Traced, TRACING.Watched = Traced, Watched

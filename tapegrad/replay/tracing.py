@@ -1,0 +1,325 @@
+"""A recording that runs: it writes the listing of what is computed with traced tensors, and what is read from them."""
+
+from __future__ import annotations
+
+import functools
+import os
+import sys
+from typing import Any
+
+import numpy as np
+
+from tapegrad import recording
+from tapegrad.errors import CompileError
+from tapegrad.modes import state
+from tapegrad.ops import BY_NAME, Op
+from tapegrad.ops.overwriting import assign
+from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsTrue, Listing, View, is_differentiable
+from tapegrad.replay.traced import DIFFERENTIABLE, REQUIRES, Traced, make, numbers_of, unwatch, watch
+from tapegrad.tape.memory import address_of
+from tapegrad.tape.sharing import cell_of
+from tapegrad.tape.storage import DIFFERENTIABLE_CHARS, to_native
+from tapegrad.writing import requires_grad
+
+_CAST, _ASSIGN = BY_NAME["astype"], BY_NAME["assign"]
+_HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
+_WATCHED_BYTES = 1 << 16
+
+
+class Outsider:
+    """An array, tensor or number that a recording met and that is none of its arguments.
+
+    Attributes
+    ----------
+    thing
+        Itself: if the next recording meets the same object, it is read anew in every run.
+    row : int
+    content : array
+        What it was when it was met.
+    changed : bool
+        Whether it was found with another content later.
+    """
+
+    __slots__ = ("changed", "content", "row", "thing", "version")
+
+    def __init__(self, thing: Any, content: np.ndarray, row: int) -> None:
+        self.thing, self.content, self.row, self.changed = thing, content, row, False
+        cell = cell_of(thing) if recording.is_tensor(thing) else None
+        self.version = None if cell is None else cell[0]
+
+    def is_as_it_was(self) -> bool:
+        """Tell whether its content is what it was."""
+        now = contents(self.thing)
+        return now.shape == self.content.shape and now.dtype == self.content.dtype and same_bits(now, self.content)
+
+
+def contents(thing: Any) -> Any:
+    """Give the array of an outsider."""
+    return np.asarray(numbers_of(thing) if recording.is_tensor(thing) else thing)
+
+
+def same_bits(a: np.ndarray, b: np.ndarray) -> bool:
+    """Tell whether two arrays of one shape and dtype hold the same, signs of zeros and NaNs included."""
+    if a is b:
+        return True
+    if a.dtype.kind in "fc":
+        a, b = np.ascontiguousarray(a), np.ascontiguousarray(b)
+        return bool(
+            np.array_equal(a.view(np.uint8) if a.ndim else a.tobytes(), b.view(np.uint8) if b.ndim else b.tobytes())
+        )
+    return bool(np.array_equal(a, b))
+
+
+class Recording:
+    """What is recorded of one call of a function.
+
+    Attributes
+    ----------
+    listing : Listing
+    given : list of Traced
+        The arguments, as they are now.
+    outsiders : list of Outsider
+        In the order in which they were met.
+    draws : bool
+        Whether random numbers are drawn.
+    """
+
+    def __init__(self) -> None:
+        self.listing = Listing()
+        self.given: list[Traced] = []
+        self.outsiders: list[Outsider] = []
+        self._known: dict[int, Outsider] = {}
+        self._places: dict[int, int] = {}  # -1 for code of ours
+        self._codes: list[Any] = []
+        self._watched: dict[int, Any] = {}
+        self.draws = False
+
+    def watch(self, thing: Any) -> None:
+        """Let all that is done with a tensor from outside be recorded."""
+        if id(thing) not in self._watched and watch(thing):
+            self._watched[id(thing)] = thing
+
+    def close(self) -> None:
+        """Let tensors from outside be as they were."""
+        for thing in self._watched.values():
+            unwatch(thing)
+        self._watched.clear()
+
+    # Rows
+
+    def input(self, value: np.ndarray, bits: int) -> Traced:
+        """Add an argument."""
+        at = self.listing.append(None, (), INPUT, value, bits & DIFFERENTIABLE)
+        self.listing.inputs.append(at)
+        result = make(self, value, at, bits)
+        self.given.append(result)
+        return result
+
+    def is_input(self, t: Traced) -> bool:
+        """Tell whether a tensor is an argument, as it was given."""
+        return self.listing.how[t._at] is INPUT
+
+    def row(
+        self,
+        op: Op | None,
+        rows: tuple[int, ...],
+        how: Any,
+        out: Any,
+        bits: int,
+        params: Any = None,
+        number: Any = None,
+    ) -> int:
+        """Append a row."""
+        listing = self.listing
+        at = listing.append(op, rows, how, out, bits & DIFFERENTIABLE, self._place())
+        if params:
+            listing.params[at] = params
+        if number is not None:
+            listing.immediates[at] = float(number)
+        return at
+
+    def _place(self, depth: int = 2) -> int:
+        """Give the number of the place in the user's code that runs.
+
+        Code objects are known by their addresses, as hashing one takes a microsecond; `places` keeps them alive.
+        """
+        frame: Any = sys._getframe(depth)
+        while frame is not None:
+            code = frame.f_code
+            key = id(code) << 24 | frame.f_lasti
+            found = self._places.get(key)
+            if found is not None and found >= 0:
+                return found
+            if found is None:
+                self._codes.append(code)
+                if code.co_filename.startswith(_HERE):
+                    self._places[key] = -1
+                else:
+                    found = self._places[key] = len(self.listing.places)
+                    self.listing.places.append((code.co_filename, frame.f_lineno, code.co_qualname))
+                    return found
+            frame = frame.f_back
+        return 0
+
+    def operand(self, value: Any) -> tuple[Any, int, int]:
+        """Give an operand's numbers, its row, and what it is to derivatives."""
+        if type(value) is Traced:
+            if value._recording is not self:
+                raise CompileError(
+                    "a tensor of another recording was used: a function that is compiled must return what it computes, "
+                    "and not keep it in a variable outside"
+                )
+            if value._whole is not None:
+                value.current()
+            return value._value, value._at, value._bits
+        return self.outside(value)
+
+    def outside(self, thing: Any) -> tuple[Any, int, int]:
+        """Give the row of something that is no argument."""
+        is_tensor = recording.is_tensor(thing)
+        bits = DIFFERENTIABLE | REQUIRES if is_tensor and requires_grad(thing) else 0
+        known = self._known.get(id(thing))
+        if known is not None:
+            if known.is_as_it_was():
+                return known.content if known.content.ndim else known.content[()], known.row, bits
+            known.changed = True
+        if is_tensor and thing._tape is not None and bits:
+            raise CompileError(
+                "a tensor that was computed outside of the function, and has a history, is used in it; give it as an "
+                "argument"
+            )
+        array = to_native(np.array(contents(thing)))
+        at = self.listing.append(None, (), CONSTANT, array, bits & DIFFERENTIABLE, self._place())
+        found = Outsider(thing, array, at)
+        if known is not None:
+            found.changed = True
+        self._known[id(thing)] = found
+        self.outsiders.append(found)
+        if is_tensor:
+            self.watch(thing)
+        return array if array.ndim else array[()], at, bits
+
+    def constant(self, value: Any) -> int:
+        """Give the row of a number that an operation was given."""
+        return self.listing.append(None, (), CONSTANT, np.asarray(value), 0, self._place())
+
+    def variable(self, value: np.ndarray) -> int:
+        """Give the row of a constant that gradients may be by."""
+        return self.listing.append(None, (), CONSTANT, value, 1, self._place())
+
+    def cast(self, value: Any, at: int, bits: int, dtype: np.dtype) -> tuple[Any, int]:
+        """Convert an operand; give its numbers and row."""
+        value = np.asarray(value).astype(dtype)
+        return value, self.row(
+            _CAST, (at,), Call(functools.partial(_converted, dtype=dtype)), value, bits, {"dtype": dtype}
+        )
+
+    def result(self, op: Op | None, rows: tuple[int, ...], how: Any, out: Any, bits: int, params: Any = None) -> Traced:
+        """Append a row, and give its tensor."""
+        if bits and (state.rec is not state.pen or out.dtype.char not in DIFFERENTIABLE_CHARS):
+            bits = 0
+        return make(self, out, self.row(op, rows, how, out, bits, params), bits)
+
+    def of_memory(self, op: Op, x: Traced, out: Any, params: Any) -> Traced:
+        """Give what shares the memory of a tensor: a view."""
+        bits = x._bits if state.rec is state.pen else 0
+        result = make(self, out, self.row(op, (x._at,), view_of(out, x._value), out, bits, params), bits)
+        result._whole = x if x._whole is None else x._whole
+        result._steps = (*(() if x._whole is None else x._steps), (op, params))
+        result._seen = result._whole._writes
+        return result
+
+    def detached(self, x: Traced) -> Traced:
+        """Give the same memory without a history."""
+        x.current()
+        out = np.asarray(x._value)
+        result = make(self, out, self.row(None, (x._at,), View(0, out.strides), out, 0), 0)
+        result._whole = x if x._whole is None else x._whole
+        result._steps = (*(() if x._whole is None else x._steps), (None, None))
+        result._seen = result._whole._writes
+        return result
+
+    # What Python reads
+
+    def is_true(self, x: Traced) -> bool:
+        """Answer whether a number is true; the recording holds for this answer."""
+        x.current()
+        answer = bool(x._value)
+        self.listing.append(None, (x._at,), IsTrue(answer), None, 0, self._place())
+        return answer
+
+    def read(self, x: Traced, what: str) -> Any:
+        """Give numbers to Python; the recording holds for these numbers."""
+        x.current()
+        self.listing.append(None, (x._at,), HasBytes(np.ascontiguousarray(x._value).tobytes()), None, 0, self._place())
+        return x._value
+
+    # Writes
+
+    def catch_up(self, view: Traced) -> None:
+        """Make a view anew from the memory that it is of, which was written."""
+        base = view._whole
+        value, at, bits = base._value, base._at, base._bits
+        for op, params in view._steps:
+            before = np.asarray(value)
+            out = before if op is None else op.forward(np, before, **(params or {}))
+            bits = 0 if op is None else bits
+            how = (
+                view_of(out, before)
+                if np.may_share_memory(out, before)
+                else Call(functools.partial(op.forward, np, **params))
+            )
+            at = self.row(op, (at,), how, out, bits, params)
+            value = out
+        view._value, view._at, view._bits, view._seen = value, at, bits, base._writes
+
+    def put(self, target: Traced, new: Traced) -> None:
+        """Let a tensor, and all that share its memory, have the values of another of its shape and dtype."""
+        base = target._whole
+        if base is None:
+            target._value, target._at, target._bits = new._value, new._at, new._bits
+            target._writes += 1
+            return
+        if any(op is None for op, _ in target._steps):
+            raise CompileError(
+                "a tensor that detach() gave is written in place, which is not recorded; write a clone()"
+            )
+        stand_in = np.empty(base._value.shape, base._value.dtype)
+        part = stand_in
+        for op, params in target._steps:
+            part = op.forward(np, part, **(params or {}))
+        if not np.may_share_memory(part, stand_in) and part.size:
+            raise CompileError("a view of memory in another order is written in place, which is not recorded")
+        unit = part.itemsize
+        if part.dtype != stand_in.dtype:
+            raise CompileError("a view of another dtype is written in place, which is not recorded; write a clone()")
+        where = {
+            "offset": (address_of(part) - address_of(stand_in)) // unit if part.size else 0,
+            "strides": tuple([k // unit for k in part.strides]),
+            "words": False,
+        }
+        out = assign(np.asarray(base._value), np.asarray(new._value), **where)
+        bits = base._bits | new._bits if state.rec is state.pen else base._bits
+        how = Call(functools.partial(assign, **where))
+        base._at = self.row(_ASSIGN, (base._at, new._at), how, out, bits, {**where, "shape": part.shape})
+        base._value, base._bits = out, bits
+        base._writes += 1
+
+
+def view_of(out: Any, x: Any) -> View:
+    """Say where in an array another one lies that shares its memory."""
+    return View(address_of(out) - address_of(x) if out.size else 0, out.strides)
+
+
+def _converted(x: Any, dtype: np.dtype) -> Any:
+    return x.astype(dtype)
+
+
+def bits_of(value: Any, requires: bool) -> int:
+    """Say what an argument is to derivatives."""
+    if not is_differentiable(value):
+        return 0
+    return DIFFERENTIABLE | REQUIRES if requires else DIFFERENTIABLE
+
+
+__all__ = ["NUMBER", "Outsider", "Recording", "bits_of", "contents", "same_bits", "view_of"]

@@ -1,0 +1,31 @@
+"""Random programs: a compiled function does what the plain one does, to the bit, or says why it does not compile.
+
+2,000 programs here; `python -m tests.replay.search --programs 100000` judges as many as one likes. `programs.py` says
+what is drawn, `verdicts.py` what is compared.
+"""
+
+import pytest
+from replay import verdicts
+from replay.failed_programs import FAILED
+from replay.programs import program_of
+
+import tapegrad as tg
+
+PROGRAMS, CHUNK, SEED = 2000, 100, 0
+
+pytestmark = pytest.mark.skipif(not hasattr(tg, "compile"), reason="there is no tg.compile yet")
+
+
+@pytest.mark.parametrize("start", range(0, PROGRAMS, CHUNK))
+def test_random_programs(start):
+    """No miss; most programs replay, so that nothing passes by refusing."""
+    counts, misses = verdicts.judge_all(program_of(SEED, place) for place in range(start, start + CHUNK))
+    where = ", ".join(f"{program_of.__name__}({SEED}, {start + place})" for place, _, _ in misses)
+    assert not misses, f"{counts}; {where}; {misses[0][2]}\n# {misses[0][1].way}\n{misses[0][1].source}"
+    assert counts["replayed"] > 0.7 * CHUNK and counts["refused"] < 0.1 * CHUNK, counts
+
+
+@pytest.mark.parametrize("why", FAILED)
+def test_programs_that_once_failed(why):
+    verdict = verdicts.judge(FAILED[why])
+    assert not verdict.kind.startswith("miss"), verdict

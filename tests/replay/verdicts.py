@@ -1,0 +1,264 @@
+"""A program twice, plain and compiled, and what is to be said of it.
+
+The same values, gradients, effects and exceptions, to the bit; second derivatives to 1e-10. Every result stays what it
+was when later calls have come. A compiled function may refuse with a `CompileError`, which is counted.
+"""
+
+import warnings
+from collections import Counter
+from typing import NamedTuple
+
+import numpy as np
+
+import tapegrad as tg
+from tapegrad import errors
+
+from .sides import FILE, Side, form_of, is_array, leaves_of, raw, to_arrays, to_tensors, weigh
+
+REFUSED = getattr(errors, "CompileError", ())
+EXACT = 1e-10
+ROUNDED = 64.0  # of the last place: recorded gradients add up in another order than those of arrays
+
+
+class Verdict(NamedTuple):
+    """`kind` is "replayed", "recorded", "refused", "raised" or begins with "miss"."""
+
+    kind: str
+    text: str = ""
+
+
+class Miss(Exception):
+    """The compiled function differs."""
+
+
+class Invalid(Exception):
+    """A program that was shrunk to what compares nothing."""
+
+
+class Refused(Exception):
+    """It says that it does not compile."""
+
+
+def judge(program, compiler=None):
+    """Give the verdict on a program, `(way, source)`, or with these attributes."""
+    way, source = (program.way, program.source) if hasattr(program, "source") else program
+    code = compile(source, FILE, "exec")
+    modes = tg.is_grad_enabled()
+    with warnings.catch_warnings(), np.errstate(all="ignore"):
+        warnings.simplefilter("ignore")
+        pair = Pair(way, Side(code, source), Side(code, source, compiler or tg.compile))
+        try:
+            pair.run()
+        except Miss as miss:
+            return Verdict(f"miss: {miss.args[0]}", f"call {pair.place}: {miss.args[1]}")
+        except Invalid as invalid:
+            return Verdict("invalid", str(invalid))
+        except Refused as refused:
+            return Verdict("refused", str(refused))
+    if tg.is_grad_enabled() is not modes:
+        return Verdict("miss: grad mode", "it is another one than before")
+    if pair.raised == len(pair.plain.calls):
+        return Verdict("raised", pair.error)
+    return Verdict("replayed" if pair.compiled.replays() else "recorded", pair.error)
+
+
+class Outcome(NamedTuple):
+    """What one call did: an exception, or a result, and the gradients of what requires grad."""
+
+    error: BaseException | None
+    result: object = None
+    args: tuple = ()
+
+
+class Pair:
+    """Both copies, call by call."""
+
+    def __init__(self, way, plain, compiled):
+        self.way, self.plain, self.compiled = way, plain, compiled
+        self.place = self.raised = 0
+        self.error = ""
+        self.kept = []  # copies of the compiled one's results, and of the plain one's
+        self.losses, self.leaves = ([], []), ([], [])
+
+    def run(self):
+        for place in range(len(self.plain.calls)):
+            self.place = place
+            plain = self.call(self.plain)
+            compiled = self.call(self.compiled)
+            self.compare(plain, compiled)
+            self.earlier()
+        if self.way == "together":
+            self.gradients([sum(losses) for losses in self.losses], self.leaves, "together")
+
+    def call(self, side):
+        """Make the next call of a copy."""
+        given = side.calls[self.place]()
+        function, args, kwargs = given
+        numpys = any(isinstance(part, np.ndarray) and part.dtype.kind == "f" for part in leaves_of([args, kwargs]))
+        plain = side is self.plain
+        try:
+            if self.way == "of gradient" or not (plain and numpys):
+                call = function
+            else:
+
+                def call(*args, **kwargs):
+                    return function(*to_tensors(args), **to_tensors(kwargs))
+
+            if self.way == "func":
+                places = tuple(k for k, part in enumerate(args) if is_array(part))
+                result = tg.func.value_and_grad(lambda *args: weigh(call(*args, **kwargs)), places)(*args)
+            else:
+                result = call(*args, **kwargs)
+                result = to_arrays(result) if plain and numpys else result
+        except Exception as error:
+            if REFUSED and isinstance(error, REFUSED) and not plain:
+                raise Refused(f"{type(error).__name__}: {error}") from error
+            return Outcome(error, None, given)
+        side.results.append(result)
+        return Outcome(None, result, given)
+
+    # What is compared
+
+    def compare(self, plain, compiled):
+        if plain.error is not None:
+            self.raised += 1
+            self.error = f"{type(plain.error).__name__}: {plain.error}"
+        if type(plain.error) is not type(compiled.error):
+            expected = f"{plain.error!r}" if plain.error is not None else "a result"
+            raise Miss("exception", f"{compiled.error!r} instead of {expected}") from compiled.error
+        if plain.error is not None:
+            return
+        self.same_trees(compiled.result, plain.result)
+        gives_arrays = self.way in ("value", "of gradient") and not any(
+            isinstance(part, tg.Tensor) for part in leaves_of([plain.result])
+        )
+        if gives_arrays and any(isinstance(part, tg.Tensor) for part in leaves_of([compiled.result])):
+            raise Miss("kind", f"{compiled.result!r} instead of {plain.result!r}")
+        for where, trees in (("an argument", (compiled.args[1:], plain.args[1:])), ("outside", self.states())):
+            for found, expected in zip(*map(leaves_of, trees), strict=True):
+                if is_array(expected):
+                    same(raw(found), raw(expected), f"effect on {where}")
+        if self.way in ("gradient", "hvp", "together"):
+            self.differentiate(plain, compiled)
+        self.kept.append([[np.array(raw(part)) for part in arrays(outcome.result)] for outcome in (compiled, plain)])
+
+    def states(self):
+        return self.compiled.outside(), self.plain.outside()
+
+    def same_trees(self, found, expected):
+        if form_of(found) != form_of(expected):
+            raise Miss("form", f"{found!r} instead of {expected!r}")
+        for a, b in zip(leaves_of([found]), leaves_of([expected]), strict=True):
+            if not isinstance(b, np.ndarray | np.generic | tg.Tensor):
+                if not isinstance(b, int | float | str | None):
+                    raise Invalid(f"a result {b!r}")
+                if type(a) is not type(b) or a != b:
+                    raise Miss("value", f"{a!r} instead of {b!r}")
+                continue
+            if isinstance(b, tg.Tensor) and isinstance(a, tg.Tensor) and a.requires_grad != b.requires_grad:
+                raise Miss("requires_grad", f"{a.requires_grad} instead of {b.requires_grad}")
+            same(np.asarray(raw(a)), np.asarray(raw(b)), "value", ROUNDED if self.way == "of gradient" else 0.0)
+
+    def earlier(self):
+        """Hold that results of earlier calls are what they were, or what the plain one's have become."""
+        for place, copies in enumerate(self.kept):
+            results = [arrays(side.results[place]) for side in (self.compiled, self.plain)]
+            for now, plain, *then in zip(*results, *copies, strict=True):
+                changed = not np.array_equal(raw(plain), then[1], equal_nan=True)
+                if not changed and not np.array_equal(raw(now), then[0], equal_nan=True):
+                    raise Miss("earlier result", f"that of call {place} is {raw(now)} now, and was {then[0]}")
+
+    # Gradients
+
+    def differentiate(self, plain, compiled):
+        losses = [weigh(outcome.result) for outcome in (plain, compiled)]
+        if not isinstance(losses[0], tg.Tensor) or not losses[0].requires_grad:
+            return
+        leaves = [
+            distinct([part for part in leaves_of(outcome.args[1:]) + side.outside() if is_leaf(part)])
+            for side, outcome in ((self.plain, plain), (self.compiled, compiled))
+        ]
+        if self.way == "together":
+            for k in range(2):
+                self.losses[k].append(losses[k])
+                self.leaves[k].extend(leaves[k])
+            return
+        self.gradients(losses, leaves, self.way)
+
+    def gradients(self, losses, leaves, way):
+        found = []
+        for k in range(2):
+            try:
+                found.append(derivatives(losses[k], distinct(leaves[k]), way == "hvp"))
+            except Exception as error:
+                found.append(error)
+        plain, compiled = found
+        if isinstance(plain, Exception):
+            self.error = f"{type(plain).__name__}: {plain}"
+            return  # written since it was saved: the compiled one has its own copies, and may well know
+        if isinstance(compiled, Exception):
+            raise Miss("gradient", f"{compiled!r} instead of a gradient") from compiled
+        for a, b in zip(compiled[0], plain[0], strict=True):
+            if (a is None) != (b is None):
+                raise Miss("gradient", f"{a} instead of {b}")
+            if a is not None:
+                same(a, b, "gradient")
+        for a, b in zip(compiled[1], plain[1], strict=True):
+            size = max(1.0, float(np.max(np.abs(b), initial=0.0)))
+            if np.isfinite(b).all() and not (np.abs(a - b) <= EXACT * size).all():
+                raise Miss("hvp", f"{a.tolist()} instead of {b.tolist()}")
+
+
+def derivatives(loss, leaves, twice):
+    """Give gradients, and gradients of these in a direction."""
+    if not isinstance(loss, tg.Tensor) or not loss.requires_grad or not leaves:
+        return [], []
+    first = tg.autograd.grad(loss, leaves, create_graph=twice, allow_unused=True)
+    arrays = [None if g is None else np.array(raw(g)) for g in first]
+    if not twice:
+        return arrays, []
+    slope = weigh([g for g in first if g is not None])
+    if not isinstance(slope, tg.Tensor) or not slope.requires_grad:
+        return arrays, [np.zeros(leaf.shape) for leaf in leaves]
+    second = tg.autograd.grad(slope, leaves, allow_unused=True)
+    return arrays, [
+        np.zeros(leaf.shape) if g is None else np.array(raw(g)) for g, leaf in zip(second, leaves, strict=True)
+    ]
+
+
+def arrays(result):
+    return [part for part in leaves_of([result]) if is_array(part)]
+
+
+def is_leaf(part):
+    return isinstance(part, tg.Tensor) and part.requires_grad and part.is_leaf
+
+
+def distinct(parts):
+    return list({id(part): part for part in parts}.values())
+
+
+def same(found, expected, what, error=0.0):
+    """Hold that numbers are the same to the bit, but for NaNs' own, or to an error relative to the largest."""
+    if found.shape != expected.shape or found.dtype != expected.dtype:
+        raise Miss(what, f"{found.dtype}{found.shape} instead of {expected.dtype}{expected.shape}")
+    if error and np.isfinite(expected).all():
+        size = max(1.0, float(np.max(np.abs(expected), initial=0.0)))
+        if not (np.abs(found - expected) <= error * np.finfo(expected.dtype).eps * size).all():
+            raise Miss(what, f"{found.tolist()} instead of {expected.tolist()}")
+        return
+    nan = np.isnan(expected) if expected.dtype.kind in "fc" else np.zeros(expected.shape, bool)
+    alike = np.array_equal(found, expected, equal_nan=expected.dtype.kind in "fc")
+    if not alike or not np.array_equal(np.signbit(found[~nan]), np.signbit(expected[~nan])):
+        raise Miss(what, f"{found.tolist()} instead of {expected.tolist()}")
+
+
+def judge_all(programs, compiler=None):
+    """Judge programs; give the verdicts' counts, and misses as (number, program, verdict)."""
+    counts, misses = Counter(), []
+    for place, program in enumerate(programs):
+        verdict = judge(program, compiler)
+        counts[verdict.kind] += 1
+        if verdict.kind.startswith("miss"):
+            misses.append((place, program, verdict))
+    return counts, misses
