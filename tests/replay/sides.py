@@ -157,6 +157,10 @@ class Side:
         """Count replays, if the compiler does."""
         return sum(getattr(getattr(made, "stats", None), "replays", 0) for made in self.made)
 
+    def reasons(self):
+        """Say why functions are run by Python, if the compiler does."""
+        return "; ".join(text for made in self.made for text in getattr(getattr(made, "stats", None), "reasons", ()))
+
 
 def raw(value):
     """Give the memory of an array or a tensor."""

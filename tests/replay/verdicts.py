@@ -59,7 +59,10 @@ def judge(program, compiler=None):
         return Verdict("miss: grad mode", "it is another one than before")
     if pair.raised == len(pair.plain.calls):
         return Verdict("raised", pair.error)
-    return Verdict("replayed" if pair.compiled.replays() else "recorded", pair.error)
+    if pair.compiled.replays():
+        return Verdict("replayed", pair.error)
+    reasons = pair.compiled.reasons()
+    return Verdict("refused" if reasons else "recorded", reasons or pair.error)
 
 
 class Outcome(NamedTuple):
