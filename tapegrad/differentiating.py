@@ -15,9 +15,9 @@ from tapegrad import inplace
 from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
 from tapegrad.graphing import GraphRun
 from tapegrad.hooks import call_of_leaf, finish_leaf
-from tapegrad.levels import is_apart
+from tapegrad.levels import TRACING, is_apart
 from tapegrad.linear import pull
-from tapegrad.modes import inference_mode
+from tapegrad.modes import inference_mode, state
 from tapegrad.recording import is_tensor
 from tapegrad.tape import blaming, quick, storage
 from tapegrad.tape.engine import Backward
@@ -407,6 +407,11 @@ def grad(
     chosen = _sequence(inputs)
     if not chosen:
         raise OperandError("grad got no inputs; name at least one tensor to differentiate with respect to")
+    if state.tracing is not None and not is_grads_batched:
+        seeds = None if grad_outputs is None else _sequence(grad_outputs)
+        return TRACING.grad(
+            _sequence(outputs), chosen, seeds, bool(allow_unused), materialize_grads, bool(create_graph)
+        )
     for k, tensor in enumerate(chosen):
         _check_input(k, tensor)
     if is_grads_batched:

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.levels import is_traced
 from tapegrad.ops.expression import VARIABLES
 from tapegrad.recording import F
 
@@ -102,13 +103,31 @@ def _reads(node: ast.expr) -> tuple[str, ...]:
     return tuple(sorted({n.id for n in ast.walk(node) if isinstance(n, ast.Name)} & set(VARIABLES)))
 
 
+def _computes(node: ast.expr) -> bool:
+    """Tell whether a branch computes with operands, other than to choose between branches of its own."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "where":
+        return any(map(_computes, node.args[1:]))
+    return bool(_reads(node))
+
+
 def _where(node: ast.Call) -> Part:
     condition, *branches = [_part(a) for a in node.args]
     names = [_reads(branch) for branch in node.args[1:]]
+    plain = not any(map(_computes, node.args[1:]))
 
     def choose(values: Values) -> Any:
         holds = condition(values)
-        known = np.asarray(getattr(holds, "_array", holds))
+        if is_traced(holds):
+            if plain:
+                return F.where(holds, branches[0](values), branches[1](values))
+            # The recording holds for conditions that are the same everywhere, or for just these.
+            if holds.all():
+                return branches[0](values)
+            if not holds.any():
+                return branches[1](values)
+            known = holds.numpy()
+        else:
+            known = np.asarray(getattr(holds, "_array", holds))
         if known.all():
             return branches[0](values)
         if not known.any():
@@ -128,6 +147,11 @@ def _within(values: Values, names: tuple[str, ...], taken: Any) -> dict[str, Any
     found = dict(values)
     for name in names:
         value = values[name]
+        if is_traced(value) and taken.ndim:
+            shape = np.broadcast_shapes(value.shape, taken.shape)
+            there = F.broadcast_to(value, shape)[(*(0,) * (len(shape) - taken.ndim), *map(int, place))].detach()
+            found[name] = F.where(taken, value, there)
+            continue
         array = getattr(value, "_array", None)
         if array is None or not taken.ndim:
             continue

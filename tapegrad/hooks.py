@@ -123,18 +123,22 @@ def _gradients(result: Any, before: tuple[Any, ...], what: str, check: Any = as_
 def tensor_hook(function: Callable[..., Any], of: str) -> Callable[[Task, Any], Any]:
     """Make of a function of a tensor, the gradient, what a backward calls."""
 
+    what = f"the hook {name_of(function)} of {of} gave a gradient"
+
     def call(task: Task, adjoint: Any) -> Any:
         if adjoint is None:
             return None
         if hasattr(adjoint, "_array"):
             result = function(adjoint)
-            what = f"the hook {name_of(function)} of {of} gave a gradient"
             return adjoint if result is None else recorded_gradient(result, adjoint, what)
         gradient = ordinary(adjoint)
         result = quietly(function, gradient)
         if result is None:
             return gradient._array  # which the hook may have written
-        return as_gradient(result, adjoint, f"the hook {name_of(function)} of {of} gave a gradient")
+        array = getattr(result, "_array", None)
+        if type(array) is type(adjoint) and array.dtype is adjoint.dtype and array.shape == adjoint.shape:
+            return array
+        return as_gradient(result, adjoint, what)
 
     return call
 
@@ -172,20 +176,15 @@ def after_hook(function: Callable[..., Any], of: str) -> Callable[[Task, Any, An
         for array in adjoints:
             outputs.append(None if array is None else ordinary(array))
         tensors = tuple(inputs)
-        before = state.rec
-        state.rec = None
-        try:
-            result = function(tensors, tuple(outputs))
-        finally:
-            state.rec = before if before is None or before is INFERENCE else state.pen  # as in `quietly`
-        for t, array in zip(tensors, gradients, strict=True):
-            if t is not None and t._array is not array:
-                break
-        else:
-            if result is None:
-                return gradients
-        current = tuple([None if t is None else t._array for t in tensors])
-        return current if result is None else _gradients(result, current, what)
+        result = quietly(function, tensors, tuple(outputs))
+        same, current = True, []
+        for k, t in enumerate(tensors):
+            array = None if t is None else t._array
+            same = same and array is gradients[k]
+            current.append(array)
+        if result is None:
+            return gradients if same else tuple(current)
+        return _gradients(result, tuple(current), what)
 
     return call
 

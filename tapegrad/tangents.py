@@ -17,8 +17,9 @@ from tapegrad import differentiating
 from tapegrad.errors import GradError
 from tapegrad.formulas import formula
 from tapegrad.hooks import quietly
+from tapegrad.levels import TRACING
 from tapegrad.local import Reader, of_dtype, pushed, transposing
-from tapegrad.modes import inference_mode, is_recording
+from tapegrad.modes import inference_mode, is_recording, state
 from tapegrad.ops import BY_NAME, BY_OPCODE, IMPORT
 from tapegrad.recording import F, again, as_tensor
 from tapegrad.tape import pushing
@@ -53,6 +54,8 @@ def push(outputs: Sequence[Tensor], inputs: Sequence[Tensor], tangents: Sequence
     FreedError, VersionError
         As backward.
     """
+    if state.tracing is not None:
+        return TRACING.push(outputs, inputs, tangents)
     places = [place_of(t) for t in map(present, outputs)]
     given: dict[Any, Any] = {place_of(t): tangent for t, tangent in zip(inputs, tangents, strict=True)}
     run = _Push(given, {place for place in places if isinstance(place, tuple) and place not in given}, 1)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad.errors import DTypeError, GradError
-from tapegrad.levels import stands_for_others
+from tapegrad.levels import is_traced, stands_for_others
 from tapegrad.modes import INFERENCE, is_recording, state
 from tapegrad.noting import note
 from tapegrad.ops import BY_NAME, CONST, Op, Structured
@@ -70,6 +70,8 @@ def ordinary(array: Any) -> Tensor:
 
 def place_of(tensor: Tensor) -> Any:
     """Say where a tensor stands, and its gradient arrives: a tape and a row, or a leaf; None if it has no history."""
+    if type(tensor) is not Tensor and is_traced(tensor):
+        return f"%{tensor.current()._at}"
     return tensor.make_meta().leaf if tensor._tape is None else (tensor._tape, tensor._row)
 
 

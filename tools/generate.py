@@ -29,6 +29,7 @@ def sources() -> dict[Path, str]:
     from kernels import kernels_source
     from numpy_page import page_source, version
     from package import package_source
+    from replaying import replay_source
     from writers import writers_source
 
     from tapegrad.tape.seal import SOURCES, digest, sealed
@@ -41,6 +42,7 @@ def sources() -> dict[Path, str]:
         page: page.read_text() if other else page_source(),
         TARGET / "kernels.py": kernels_source(),
         TARGET / "curvature.py": curvatures_source(),
+        TARGET / "replay.py": replay_source(),
         TARGET / "methods.py": methods_source(),
         TARGET / "inplace.py": writers_source(),
         TARGET / "functions.py": functions_source(""),

@@ -14,6 +14,7 @@ from tapegrad.batching import active, expanded, raw, wrap
 from tapegrad.differentiating import grad, reach_of
 from tapegrad.errors import DTypeError, GradError, GradientLostWarning, LeafError, OperandError, ShapeError
 from tapegrad.func.containers import map_values, matched, values_of
+from tapegrad.levels import TRACING
 from tapegrad.modes import inference_mode, is_recording, state
 from tapegrad.tape.storage import to_native
 from tapegrad.tensor import Tensor
@@ -57,8 +58,11 @@ class Variable:
                 raise DTypeError("cannot differentiate with respect to booleans; choose other arguments with argnums")
             if array.dtype.kind in "iu":
                 array = array.astype(np.float64)
-            self.raw = Tensor(array, None, True)
-            place_of(self.raw).is_variable = True
+            if state.tracing is not None:
+                self.raw = TRACING.variable(array)
+            else:
+                self.raw = Tensor(array, None, True)
+                place_of(self.raw).is_variable = True
         self.tensor = wrap(self.raw, levels) if levels else self.raw
 
     def give(self, gradient: Tensor, as_tensors: bool) -> Any:
@@ -236,12 +240,12 @@ class Call:
         tensors = [v.raw for v in self.variables]
         pairs = [(live(out), None if seeds is None else seeds[k]) for k, out in enumerate(outputs)]
         pairs = [
-            (out, ordinary(np.ones_like(out._array)) if seed is None else seed)
+            (out, ordinary(np.ones(out.shape, out.dtype)) if seed is None else seed)
             for out, seed in pairs
             if out is not None
         ]
         if not pairs or not tensors:
-            return [ordinary(np.zeros_like(t._array)) for t in tensors]
+            return [ordinary(np.zeros(t.shape, t.dtype)) for t in tensors]
         return list(
             grad(
                 [out for out, _ in pairs], tensors, [seed for _, seed in pairs],

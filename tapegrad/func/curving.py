@@ -17,7 +17,7 @@ def recorded_gradients(call: Call, value: Any) -> list[Any]:
     """Give the gradient by each variable, as what can be differentiated by them."""
     tensors, numbers = [v.raw for v in call.variables], live(value)
     if numbers is None or not tensors:
-        return [call.wrapped(ordinary(np.zeros_like(t._array))) for t in tensors]
+        return [call.wrapped(ordinary(np.zeros(t.shape, t.dtype))) for t in tensors]
     with inference_mode(False):  # or nothing would be recorded, and second derivatives would be 0
         found = grad(numbers, tensors, np.ones(numbers.shape), create_graph=True, materialize_grads=True)
     return [call.wrapped(g) for g in found]

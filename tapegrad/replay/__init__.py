@@ -1,10 +1,11 @@
 """Programs: what was recorded of a function once, and runs again without Python."""
 
+from tapegrad.replay import inside as _inside  # which is called where derivatives are taken
 from tapegrad.replay import operators as _operators  # which gives traced tensors theirs
 from tapegrad.replay.arguments import dynamic
 from tapegrad.replay.compiling import Compiled, compile, record
 from tapegrad.replay.program import Program
 
-del _operators
+del _inside, _operators
 
 __all__ = ["Compiled", "Program", "compile", "dynamic", "record"]

@@ -13,19 +13,16 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.errors import DTypeError, OperandError
-from tapegrad.explaining import is_hopeless, refuse_operand
-from tapegrad.replay.checking import is_leaf, layout_of_tensor, make_check
+from tapegrad.errors import OperandError
+from tapegrad.replay.checking import is_leaf, make_check
 from tapegrad.replay.containers import children_of, is_container, labels_of, names_of, with_children
 from tapegrad.replay.results import Results
-from tapegrad.replay.values import Identity, Self, key_of, kind_of
-from tapegrad.tape.storage import check_dtype, layout_of
+from tapegrad.replay.values import Identity, Self, kind_of
+from tapegrad.replay.walking import Refusal, Walk
 from tapegrad.tensor import Tensor
-from tapegrad.writing import is_live
 
 __all__ = ["Key", "Results", "Self", "Signature", "Taken", "dynamic"]
 
-_ndarray = np.ndarray
 _missing = object()
 _KEYS = 256
 """So many keys of a function are kept as one object each; then, keys that are equal may be two objects."""
@@ -94,7 +91,13 @@ class Key:
 
     def is_over(self) -> bool:
         """Tell whether no call can have it again, as an object is gone that it is for."""
-        return any(type(part) is Identity and part.reference() is None for part in self.parts)
+        return _is_over(self.parts)
+
+
+def _is_over(part: Any) -> bool:
+    if type(part) is tuple:
+        return any(map(_is_over, part))
+    return type(part) is Identity and part.reference() is None
 
 
 class Form:
@@ -274,7 +277,7 @@ class Signature:
 
     def _look_closer(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Taken:
         all_args, all_kwargs = self.bind(args, kwargs)
-        walk = _Walk()
+        walk = Walk()
         try:
             for value in all_args:
                 walk.see(value)
@@ -283,7 +286,7 @@ class Signature:
                 walk.see(value)
         except RecursionError:
             raise OperandError(f"an argument of {self.name} holds itself; give containers that end somewhere") from None
-        except _Refusal as refusal:
+        except Refusal as refusal:
             raise OperandError(self._refusal(refusal, all_args, all_kwargs)) from None
         key = Key((len(all_args), *walk.parts))
         key = self._keys.get(key, key)
@@ -291,23 +294,28 @@ class Signature:
             self._keys.clear()
         self._keys[key] = key
         has_tensors = any(isinstance(leaf, Tensor) for leaf in walk.leaves)
-        check = make_check(args, kwargs, self._given(args, kwargs, all_args, all_kwargs), self._made)
+        given = self._given(args, kwargs, all_args, all_kwargs)
+        check = None if given is None else make_check(args, kwargs, given, self._made)
         if check is not None:
             self._recent = (Form(key, len(args), check, has_tensors), *self._recent[: _RECENT - 1])
         return Taken(key, walk.leaves, has_tensors, self, args, kwargs)
 
-    def _given(self, args: Any, kwargs: Any, all_args: Any, all_kwargs: Any) -> Iterator[tuple[str, Any]]:
-        """Go over the arguments that were given, in the order of the signature, with names for where they were."""
+    def _given(self, args: Any, kwargs: Any, all_args: Any, all_kwargs: Any) -> list[tuple[str, Any]] | None:
+        """List the arguments that were given, in the order of the signature, with names for where they were.
+
+        Defaults are the same each time, but for what they hold: where there is a container or a leaf, it is None.
+        """
+        found = []
         places = {name: f"b{k}" for k, name in enumerate(kwargs)}
         for k, (name, value) in enumerate(self.named(all_args, all_kwargs)):
-            if k < len(args):
-                yield f"a{k}", value
-            elif name in places:
-                yield places[name], value
+            place = f"a{k}" if k < len(args) else places.get(name)
+            if place is not None:
+                found.append((place, value))
             elif is_container(value) or is_leaf(value):
-                yield "default", object()  # may be another when it is filled in again
+                return None
+        return found
 
-    def _refusal(self, refusal: _Refusal, args: Any, kwargs: Any) -> str:
+    def _refusal(self, refusal: Refusal, args: Any, kwargs: Any) -> str:
         for name, tree in self.named(args, kwargs):
             for label, value in _atoms(tree, name):
                 if value is refusal.value:
@@ -316,72 +324,6 @@ class Signature:
                     text = f"argument `{name}` of {self.name} {held} {kind_of(value)}{where}"
                     return f"{text}, {refusal.text}"
         return f"an argument of {self.name} holds {kind_of(refusal.value)}, {refusal.text}"
-
-
-class _Refusal(Exception):
-    """An argument, and why it is refused; its name is found when it is needed."""
-
-    def __init__(self, value: Any, text: str) -> None:
-        super().__init__(text)
-        self.value, self.text = value, text
-
-
-class _Walk:
-    """Takes arguments apart."""
-
-    def __init__(self) -> None:
-        self.parts: list[Any] = []
-        self.leaves: list[Any] = []
-        self._seen: dict[int, int] = {}
-
-    def see(self, value: Any) -> None:
-        """Append what a value is, and what it holds."""
-        if is_leaf(value):
-            at = self._seen.setdefault(id(value), len(self.leaves))
-            if at < len(self.leaves):
-                self.parts.append(at)
-                return
-            self.parts.extend(_layout(value))
-            self.leaves.append(value)
-        elif is_container(value):
-            names, children = names_of(value), children_of(value)
-            self.parts += (type(value), len(children), *map(self._key_of, names))
-            for child in children:
-                self.see(child)
-        else:
-            self.parts.append(self._key_of(value))
-
-    def _key_of(self, value: Any) -> Any:
-        if is_hopeless(value, True):
-            raise _Refusal(value, str(refuse_operand(value)).partition(", ")[2])
-        try:
-            return key_of(value)
-        except OperandError as error:
-            raise _Refusal(value, str(error)) from None
-
-
-def _layout(value: Any) -> tuple[Any, ...]:
-    """Give what there is to know of a leaf but its numbers."""
-    kind = type(value)
-    if isinstance(value, Tensor):
-        if kind is not Tensor:  # one of `vmap`, or one that is being recorded
-            return kind, (value.shape, value.dtype), is_live(value), 0
-        return kind, layout_of_tensor(value), is_live(value), _order(value._array)
-    if not isinstance(value, np.generic) and kind is not _ndarray and kind is not np.memmap:
-        if isinstance(value, np.ma.MaskedArray):
-            raise _Refusal(value, "whose mask would be lost; give its filled(value), and where(mask, …) of results")
-        raise _Refusal(value, "which may do other things than an array does; give numpy.asarray(…) of it")
-    try:
-        check_dtype(value.dtype)
-    except DTypeError as error:
-        raise _Refusal(value, f"of {str(error).partition(' of ')[2]}") from None
-    return (_ndarray if kind is np.memmap else kind), layout_of(value), _order(value)
-
-
-def _order(array: Any) -> Any:
-    """Give the order in which the elements lie in memory: 0 is C's, 1 Fortran's."""
-    flags = array.flags
-    return 0 if flags.c_contiguous else 1 if flags.f_contiguous else array.strides
 
 
 def _atoms(tree: Any, name: str) -> Iterator[tuple[str, Any]]:

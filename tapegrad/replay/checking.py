@@ -6,7 +6,7 @@ Taking arguments apart in general takes ten times as long, and a replay of a sma
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -18,6 +18,9 @@ from tapegrad.tensor import Tensor
 from tapegrad.writing import is_live
 
 _MANY = 200
+"""Of calls that hold more there is no check: to go through all of it takes longer than a check saves."""
+_MADE = 64
+"""So many checks of a function are kept as compiled."""
 _EXACT = (int, str, bytes)
 
 
@@ -44,7 +47,7 @@ class Check:
     ----------
     args, kwargs
         Of a call, as they were given.
-    trees : iterable of (str, Any)
+    trees : sequence of (str, Any)
         The arguments that were given, in the order in which leaves are listed, with the variable that holds each.
 
     Attributes
@@ -56,7 +59,7 @@ class Check:
         What is compared with.
     """
 
-    def __init__(self, args: Sequence[Any], kwargs: dict[str, Any], trees: Iterator[tuple[str, Any]]) -> None:
+    def __init__(self, args: Sequence[Any], kwargs: dict[str, Any], trees: Sequence[tuple[str, Any]]) -> None:
         self.known: list[Any] = []
         self._lines: list[str] = []
         self._leaves: list[str] = []
@@ -130,7 +133,9 @@ class Check:
         if kind is Tensor:
             strides = f" and {v}._array.strides == {self._know(value._array.strides)}" if value.ndim else ""
             if is_live(value):
-                live = f"({v}._tape is not None or is_live({v}))"
+                live = (
+                    f"({v}._tape is not None or ({v}._meta is not None and {v}._meta.leaf is not None) or is_live({v}))"
+                )
             else:
                 live = f"{v}._tape is None and ({v}._meta is None or not is_live({v}))"
             layout = self._know(layout_of_tensor(value))
@@ -167,7 +172,7 @@ _NAMES = {"ndarray": np.ndarray, "Tensor": Tensor, "is_live": is_live, "layout_o
 
 
 def make_check(
-    args: Sequence[Any], kwargs: dict[str, Any], trees: Iterator[tuple[str, Any]], made: dict[str, Any]
+    args: Sequence[Any], kwargs: dict[str, Any], trees: Sequence[tuple[str, Any]], made: dict[str, Any]
 ) -> Callable[..., list[Any] | None] | None:
     """Make a check of whether a call is like this one; None where that takes another look.
 
@@ -185,5 +190,7 @@ def make_check(
     if check.source not in made:
         names: dict[str, Any] = dict(_NAMES)
         exec(check.source, names)
+        if len(made) >= _MADE:
+            made.clear()
         made[check.source] = names["make"]
-    return made[check.source](check.known)  # type: ignore[no-any-return]
+    return made[check.source](check.known)

@@ -70,7 +70,7 @@ def attributes_of(value: Any) -> dict[str, Any]:
 
 def with_children(value: Any, children: list[Any]) -> Any:
     """Make a container like another that holds other things."""
-    kind = type(value)
+    kind: Any = type(value)
     if kind is list:
         return list(children)
     if kind is tuple:
@@ -78,10 +78,12 @@ def with_children(value: Any, children: list[Any]) -> Any:
     if kind is slice:
         return slice(*children)
     if kind in _DICTS:
-        pairs = zip(value, children, strict=True)
-        return defaultdict(value.default_factory, pairs) if kind is defaultdict else kind(pairs)
+        pairs = dict(zip(value, children, strict=True))
+        if kind is dict:
+            return pairs
+        return OrderedDict(pairs) if kind is OrderedDict else defaultdict(value.default_factory, pairs)
     if isinstance(value, tuple):
-        return kind._make(children)  # type: ignore[attr-defined]
+        return kind._make(children)
     # Fields are set as they are: what `__init__` would make of them is there already, and frozen classes forbid it.
     result = kind.__new__(kind)
     for name, child in zip(attributes_of(value), children, strict=True):

@@ -1,88 +1,218 @@
-"""Stand-in until the real one is there."""
+"""A program as it is run: lowered once, with memory for as many runs at once as there are.
+
+`Plan` holds what does not change from run to run: records, instructions, and for each question asked of its derivatives
+(which rows are given adjoints, which are wanted) what runs and in which memory. `Workspace` is the memory of one run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
-from tapegrad.replay.listing import *
+from tapegrad._generated import replay as S
+from tapegrad.replay.listing import Listing
+from tapegrad.replay.lowering import BOOL_ROW, FLOAT_ROW, Lowering
+from tapegrad.replay.strided import BOOL, FLOAT, Form
+from tapegrad.replay.workspace import Workspace
+from tapegrad.tape import kernels
+from tapegrad.tape import replaying as P
+from tapegrad.tape import rows as R
+from tapegrad.tape.storage import layouts
+
+_ARITY = np.array(S.ARITY, np.uint8)
+_NO_ROWS = np.zeros(0, np.int64)
+
+
+class Backward:
+    """What runs, for given seeds and wanted rows, and where adjoints are.
+
+    Attributes
+    ----------
+    flags, side_flags, needed : ndarray of uint8
+        By row, by operand of rows with more than three, and by row: see `tape/replaying.py`.
+    reached : frozenset of int
+        The wanted rows that something reaches.
+    offsets : ndarray of int64
+        By the plan's number of a row with an array: where its adjoint is, -1 where it has none.
+    nbytes : int
+        What these adjoints take.
+    """
+
+    def __init__(self, plan: Plan, seeds: Sequence[int], wanted: Sequence[int]) -> None:
+        count = plan.count
+        self.needed = np.zeros(count + 1, np.uint8)
+        self.needed[list(wanted)] = 1
+        at = plan.address
+        common = at["records"], at["gives"], at["arity"], at["live"]
+        P.mark_needed(count, *common, self.needed.ctypes.data, S.GENERAL)
+        self.seeds = [row for row in seeds if self.needed[row]]
+        reached, kept = np.zeros(count + 1, np.uint8), np.zeros(count + 1, np.uint8)
+        reached[self.seeds] = 1
+        kept[list(wanted)] = 1
+        self.flags = np.zeros(count + 1, np.uint8)
+        self.side_flags = np.zeros(plan.many + 1, np.uint8)
+        blocks = len(plan.block_rows)
+        self.offsets = np.full(blocks + 1, -1, np.int64)
+        heads, following = np.full(plan.block_kinds + 1, -1, np.int64), np.zeros(blocks + 1, np.int64)
+        top = max(self.seeds, default=-1) + 1
+        self.nbytes = P.plan_backward(
+            top,
+            *common,
+            self.needed.ctypes.data,
+            reached.ctypes.data,
+            S.GENERAL,
+            self.flags.ctypes.data,
+            self.side_flags.ctypes.data,
+            at["blocks"],
+            at["sizes"],
+            heads.ctypes.data,
+            following.ctypes.data,
+            self.offsets.ctypes.data,
+            kept.ctypes.data,
+        )
+        self.top = top
+        self.reached = frozenset(row for row in wanted if reached[row])
+
+    def held(self) -> int:
+        """Give the bytes that it keeps itself."""
+        return self.flags.nbytes + self.side_flags.nbytes + self.needed.nbytes + self.offsets.nbytes
 
 
 class Plan:
-    def __init__(self, listing):
-        self.listing = listing
+    """A lowered listing.
 
-    def take(self):
-        return Workspace(self.listing)
+    Parameters
+    ----------
+    listing : Listing
+        With `inputs`, `outputs` and `live` set. It is not changed.
 
-    def give(self, w):
-        pass
+    Attributes
+    ----------
+    count : int
+        How many rows there are, those that convert operands included.
+    """
 
+    def __init__(self, listing: Listing) -> None:
+        lowered = Lowering(listing)
+        self.count = len(lowered.kinds)
+        self.low = None if lowered.low is None else np.array(lowered.low, np.int64)
+        self.rows = len(listing)
+        self.kinds, self.places = bytes(lowered.kinds), lowered.places
+        self.before = lowered.cursor  # bytes of arrays
+        self.constants, self.calls, self.rules = lowered.constants, lowered.calls, lowered.rules
+        self.alive = lowered.alive
+        self.has_rows = bool(lowered.rows)
+        self.many = lowered.many
+        self.inputs = [self.at(row) for row in listing.inputs]
+        self._free: list[Workspace] = []
+        self._backwards: dict[Any, Backward] = {}
+        self._kernels = sorted(lowered.numbers_of_kernels)
+        self._read = sorted(lowered.read)
+        self._keep_memory(lowered)
 
-class Workspace:
-    def __init__(self, l):
-        self.l = l
-        self.v = [None] * len(l)
-        self.ins = {}
-
-    def load(self, k, a):
-        self.v[self.l.inputs[k]] = np.array(a)
-
-    def value(self, row):
-        return np.asarray(self.v[row])
-
-    def forward(self, first=0):
-        l = self.l
-        for r in range(first, len(l)):
-            how = l.how[r]
-            ops = [l.immediates[r] if k < 0 else self.v[k] for k in l.operands[r]]
-            if how is INPUT:
-                continue
-            if how is CONSTANT:
-                self.v[r] = l.values[r]
-            elif type(how) is View:
-                self.v[r] = (
-                    np.ndarray(
-                        l.values[r].shape,
-                        l.values[r].dtype,
-                        np.lib.stride_tricks.as_strided(
-                            ops[0].reshape(-1) if 0 else ops[0], (ops[0].nbytes // ops[0].itemsize,), (ops[0].itemsize,)
-                        ).data
-                        if ops[0].size
-                        else b"",
-                        how.offset,
-                        how.strides,
-                    )
-                    if 0
-                    else l.ops[r].forward(np, np.asarray(ops[0]), **l.params.get(r, {}))
-                    if l.ops[r]
-                    else ops[0]
-                )
-            elif type(how) is IsTrue:
-                if bool(ops[0]) != how.expected:
-                    return r
-            elif type(how) is HasBytes:
-                if np.ascontiguousarray(ops[0]).tobytes() != how.expected:
-                    return r
-            elif type(how) is Call:
-                self.v[r] = how.function(*map(np.asarray, ops))
-            else:
-                self.v[r] = how(*ops[: how.nin])
-        return -1
-
-    def reverse(self, seeds, wanted):
-        import tapegrad as tg
-        from tapegrad.modes import enable_grad
-        from tapegrad.replay.again import evaluate
-        from tapegrad.writing import ordinary
-
-        with enable_grad():
-            ins = [tg.tensor(self.v[r], requires_grad=self.v[r].dtype.kind in "fc") for r in self.l.inputs]
-            outs = evaluate(self.l, ins, list(seeds))
-            pairs = [(o, ordinary(s)) for o, s in zip(outs, seeds.values()) if o.requires_grad]
-            if not pairs:
-                return [None] * len(wanted)
-            g = tg.autograd.grad(
-                [o for o, _ in pairs],
-                [ins[self.l.inputs.index(w)] for w in wanted],
-                [s for _, s in pairs],
-                allow_unused=True,
+    def _keep_memory(self, lowered: Lowering) -> None:
+        """Keep what compiled code reads, as arrays whose addresses stay."""
+        self.records = np.array(lowered.records, np.int32)
+        self.code = np.array(lowered.code, np.int64)
+        self.gives = np.array(lowered.gives, np.int32)
+        self.live = np.frombuffer(bytes(lowered.live) + b"\0", np.uint8)
+        self.loops = np.array(lowered.loops, np.int64)
+        self.geometry, self.side_rows = np.array(lowered.geometry, np.int64), np.array(lowered.side_rows, np.int32)
+        self._number_blocks()
+        self.address = {
+            name: array.ctypes.data if array.size else 0
+            for name, array in (
+                ("records", self.records),
+                ("gives", self.gives),
+                ("arity", _ARITY),
+                ("live", self.live),
+                ("blocks", self.blocks),
+                ("sizes", self.sizes),
             )
-        return [None if t is None else t.numpy() for t in g]
+        }
+        self.table = layouts.table
+        self.as_rows = self._as_rows(lowered) if self.has_rows else np.zeros(0, np.uint8)
+        held = (self.records, self.code, self.gives, self.live, self.loops, self.geometry, self.side_rows, self.blocks)
+        self._held = sum(a.nbytes for a in held) + len(self.kinds) + R.ROW_BYTES * len(self._read)
+
+    def _number_blocks(self) -> None:
+        """Number the rows whose adjoints need blocks, and their sizes."""
+        rows = [row for row, (_, form) in self.places.items() if form.code < 4 and not form.in_slot and self.live[row]]
+        self.block_rows = np.array(rows, np.int64) if rows else _NO_ROWS
+        self.blocks = np.full(self.count, -1, np.int32) if rows else np.zeros(0, np.int32)
+        kinds: dict[int, int] = {}
+        sizes = []
+        for row in rows:
+            nbytes = -(-max(self.places[row][1].layout.nbytes, 1) // 64) * 64
+            sizes.append((kinds.setdefault(nbytes, len(kinds)), nbytes))
+        if rows:
+            self.blocks[rows] = np.arange(len(rows))
+        self.sizes, self.block_kinds = np.array(sizes, np.int64), len(kinds)
+
+    def _as_rows(self, lowered: Lowering) -> np.ndarray:
+        """Write rows as of a tape, where the interpreter's functions read them: the rest is memory nobody touches."""
+        table = np.zeros((self.count, R.ROW_BYTES), np.uint8)
+        for row in self._read:
+            table[row, R.LAYOUT : R.LAYOUT + 4] = np.frombuffer(
+                np.int32(lowered.form(row).layout.number).tobytes(), np.uint8
+            )
+        for row, packed in lowered.rows.items():
+            table[row] = np.frombuffer(packed, np.uint8)
+        return table
+
+    @property
+    def read_rows(self) -> list[int]:
+        """List the rows whose values the interpreter's functions may ask for."""
+        return self._read
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of a workspace and of what all of them share."""
+        backwards = [b.held() + b.nbytes for b in self._backwards.values()]
+        return self._held + self.before + 8 * self.count + (8 * self.count + sum(backwards) if backwards else 0)
+
+    def at(self, row: int) -> int:
+        """Give the plan's number of a listing's row."""
+        return row if self.low is None else int(self.low[row])
+
+    def row_of(self, at: int) -> int:
+        """Give the listing's row of one of the plan's numbers."""
+        return at if self.low is None else int(np.searchsorted(self.low, at))
+
+    def form(self, at: int) -> Form:
+        """Give the dtype, shape and strides of a row's value."""
+        kind = self.kinds[at]
+        return FLOAT if kind == FLOAT_ROW else BOOL if kind == BOOL_ROW else self.places[at][1]
+
+    def place(self, at: int) -> int:
+        """Give where a row's value is, in bytes from the base."""
+        return 8 * at if self.kinds[at] else self.places[at][0]
+
+    def backward(self, seeds: tuple[int, ...], wanted: tuple[int, ...]) -> Backward:
+        """Give what runs for adjoints of some rows, by the listing's numbers, and wanted ones."""
+        key = seeds, wanted
+        found = self._backwards.get(key)
+        if found is None:
+            for number in self._kernels:
+                if not kernels.ADDRESSES[number]:
+                    kernels.compile_reverse(number)
+            found = Backward(self, [self.at(row) for row in seeds], [self.at(row) for row in wanted])
+            self._backwards[key] = found
+        return found
+
+    def take(self) -> Workspace:
+        """Give memory for a run, which nobody else uses until it is given back."""
+        try:
+            return self._free.pop()
+        except IndexError:
+            return Workspace(self)
+
+    def give(self, workspace: Workspace) -> None:
+        """Take a workspace back, for the next run."""
+        self._free.append(workspace)
+
+
+_SEALS = {"tapegrad.tape.replaying": P.SEAL, "tapegrad._generated.replay": S.SEAL}
+# seal.check(_SEALS)

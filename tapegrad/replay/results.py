@@ -121,7 +121,7 @@ class _Constant:
 
     def give(self) -> Any:
         if self.itself or self.content is None:
-            return self.value if self.itself else copy.copy(self.value)
+            return copy.copy(self.value) if isinstance(self.value, (set, bytearray)) else self.value
         if type(self.value) is Tensor:
             return Tensor(self.content)
         return self.content[()] if isinstance(self.value, np.generic) else self.content.copy()
@@ -129,7 +129,7 @@ class _Constant:
     def differs(self, other: _Constant) -> bool:
         if type(self.value) is not type(other.value):
             return True
-        if self.value is other.value:
+        if self.value is other.value and not isinstance(self.value, (set, bytearray)):
             self.itself = other.itself = True
             return False
         if self.content is not None and other.content is not None:

@@ -75,7 +75,10 @@ class Replayed(Function):
         ctx.set_materialize_grads(False)
         ctx.save_for_backward(*inputs)
         results = tuple([plain(value) for value in values])
-        ctx.mark_non_differentiable(*[t for t in results if t.dtype.kind not in "fc"])
+        listing = run.program.listing
+        ctx.mark_non_differentiable(
+            *[t for t, row in zip(results, listing.outputs, strict=True) if not listing.live[row]]
+        )
         return results[0] if len(results) == 1 else results
 
     @staticmethod

@@ -203,6 +203,10 @@ class Recording:
         """Give the row of a number that an operation was given."""
         return self.listing.append(None, (), CONSTANT, np.asarray(value), 0, self._place())
 
+    def variable(self, value: np.ndarray) -> int:
+        """Give the row of a constant that gradients may be by."""
+        return self.listing.append(None, (), CONSTANT, value, 1, self._place())
+
     def cast(self, value: Any, at: int, bits: int, dtype: np.dtype) -> tuple[Any, int]:
         """Convert an operand; give its numbers and row."""
         value = np.asarray(value).astype(dtype)

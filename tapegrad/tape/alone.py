@@ -207,10 +207,10 @@ def run_here(run: Any, row: int, fields: tuple[Any, ...], adjoint: Any) -> Any:
             live = [own >= 0 for _, own in operands]
             return tuple(run.apply_rule(row, (adjoint,), live)), (adjoint,), RAN
         run.act(status)
-    at = 3
+    at = 4
     for k, array in enumerate(arrays):
         if array is not None:
-            if not words[at]:  # nothing reached it
+            if words[at] == R.NOTHING_LEFT:
                 arrays[k] = None
             at += R.BESIDE_WORDS
     return tuple(arrays), (adjoint,), FINISHED

@@ -4,7 +4,8 @@ The row runs where it stands, with this memory for its operands' adjoints meanwh
 seen by itself. What hooks make of it is taken when the pass goes on. `scratch` has, from S_BESIDE on, an array for the
 row's own adjoint, the number of operands, and for each operand BESIDE_WORDS: its row, an array, and what was there. An
 array is the Python object where `memory.py` has found that it can be read (there is no TABLE then), else the address of
-its elements; 0 where there is none.
+its elements; 0 where there is none. An operand that is one float64 needs no array: its number is left in that word.
+When the row has run, the third word of an operand says what has been left.
 """
 
 from numba import njit
@@ -13,23 +14,34 @@ from tapegrad.tape import rows as R
 from tapegrad.tape.access import adjoint_of, is_live, layout_of_row, operand
 from tapegrad.tape.pointers import load_i32, load_i64, load_u8, p_i32, store_i64, store_u8
 
-SEAL = "e99bcd75cc252a40"
+SEAL = "f3fd62a25094bb59"
 
 
 @njit(nogil=True)
 def note_row(ctrl, scratch, row, opcode):
     """Leave for Python, at S_NOTED, a row's opcode, kind, layout, how many operands, and of each row and layout.
 
-    These are numbers; the layout is -1 where no gradient is wanted. Of more than three operands only how many.
+    These are numbers; the layout is -1 where no gradient is wanted. Of more than three operands only how many. A row
+    that can run beside finds its operands at S_BESIDE, in want of memory; of any other it says there that it has none.
     """
     address, arity = ctrl[R.ROWS] + row * R.ROW_BYTES, load_u8(ctrl[R.ARITY] + opcode)
-    scratch[R.S_NOTED], scratch[R.S_NOTED + 1] = opcode, load_u8(ctrl[R.KINDS] + opcode)
+    kind, count = load_u8(ctrl[R.KINDS] + opcode), 0
+    can_run = kind != R.PYTHON_RULE and arity < 4
+    scratch[R.S_NOTED], scratch[R.S_NOTED + 1] = opcode, kind
     scratch[R.S_NOTED + 2], scratch[R.S_NOTED + 3] = load_i32(address + R.LAYOUT), arity
     for k in range(min(arity, 3)):
         source = operand(address, k)
         live = is_live(ctrl, source)
         scratch[R.S_NOTED + 4 + 2 * k] = source
         scratch[R.S_NOTED + 5 + 2 * k] = load_i32(ctrl[R.ROWS] + source * R.ROW_BYTES + R.LAYOUT) if live else -1
+        if live:
+            for j in range(count):
+                if scratch[R.S_BESIDE + 2 + R.BESIDE_WORDS * j] == source:  # its parts could not be told apart
+                    can_run = False
+            at = R.S_BESIDE + 2 + R.BESIDE_WORDS * count
+            scratch[at], scratch[at + 1] = source, 0
+            count += 1
+    scratch[R.S_BESIDE], scratch[R.S_BESIDE + 1] = 0, count if can_run else 0
 
 
 @njit(nogil=True)
@@ -76,21 +88,24 @@ def enter_beside(ctrl, scratch):
 
 @njit(nogil=True)
 def leave_beside(ctrl, scratch, ran):
-    """Put back what was there; of an operand that nothing reached its array is not named any more.
+    """Put back what was there, and say for each operand what has been left.
 
-    What is left is what the pass takes when it goes on, if hooks let it be.
+    That is what the pass takes when it goes on, if hooks let it be.
     """
     ctrl[R.BUDGET] = R.PAUSE_AFTER  # Python has been here just now
     for k in range(scratch[R.S_BESIDE + 1]):
         at = R.S_BESIDE + 2 + R.BESIDE_WORDS * k
         source = scratch[at]
         slot, state = ctrl[R.SLOTS] + 8 * source, ctrl[R.STATES] + source
-        reached = load_u8(state) & R.REACHED
-        if reached and load_i64(layout_of_row(ctrl, source) + R.INLINE) != 0:
-            copy_elements(ctrl, source, slot, elements_of(ctrl, scratch[at + 1]))
+        left = R.NOTHING_LEFT
+        if load_u8(state) & R.REACHED:
+            left = R.ARRAY_LEFT
+            if ran and scratch[at + 1] == 0:
+                left, scratch[at + 1] = R.NUMBER_LEFT, load_i64(slot)
+            elif load_i64(layout_of_row(ctrl, source) + R.INLINE) != 0:
+                copy_elements(ctrl, source, slot, elements_of(ctrl, scratch[at + 1]))
         store_i64(slot, scratch[at + 2])
         store_u8(state, scratch[at + 3])
-        if ran and not reached:
-            scratch[at + 1] = 0
+        scratch[at + 2] = left
     if ran:
         scratch[R.S_BESIDE], ctrl[R.RESUME] = 0, R.TAKES

@@ -192,6 +192,7 @@ class HookedRun(TapeRun):
                 continue
             array = None if new is None else self._plain(operand, new)
             left.append(array)
+            words[at + 1] = R.NOTHING_LEFT if array is None else R.ARRAY_LEFT
             words[at] = 0 if array is None else id(array) if memory.DIRECT else memory.address_of(array)
         self.left = left
 

@@ -45,7 +45,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "e99bcd75cc252a40"
+SEAL = "f3fd62a25094bb59"
 
 
 @njit(nogil=True)
@@ -279,11 +279,14 @@ def take_given(ctrl, scratch):
         copy_elements(ctrl, row, elements_of(ctrl, scratch[R.S_BESIDE]), adjoint_of(ctrl, row))
     for k in range(scratch[R.S_BESIDE + 1]):
         at = R.S_BESIDE + 2 + R.BESIDE_WORDS * k
-        if scratch[at + 1] != 0:
-            status = give_adjoint(ctrl, scratch, scratch[at], elements_of(ctrl, scratch[at + 1]))
+        left = scratch[at + 2]
+        if left != R.NOTHING_LEFT:
+            number = scratch.ctypes.data + 8 * (at + 1)
+            source = number if left == R.NUMBER_LEFT else elements_of(ctrl, scratch[at + 1])
+            status = give_adjoint(ctrl, scratch, scratch[at], source)
             if status != R.DONE:
                 return status
-            scratch[at + 1] = 0  # it has been taken, should the next one need Python
+            scratch[at + 2] = R.NOTHING_LEFT  # it has been taken, should the next one need Python
     return R.DONE
 
 

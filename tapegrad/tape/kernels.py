@@ -109,6 +109,11 @@ def compile_reverse(number: int) -> None:
         ADDRESSES[number] = _compile(generated.REVERSE[number], LOOP)
 
 
+def compile_loop(function: Any) -> int:
+    """Compile, or load, a loop with the signature of NumPy's inner loops; give its address."""
+    return _compile(function, LOOP)
+
+
 def scalars_address() -> int:
     """Give the address of the scalar executor, compiled or loaded when first asked for."""
     return _compile(generated.scalars, "int64(int64, int64)")

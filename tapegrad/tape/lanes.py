@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "e99bcd75cc252a40"
+SEAL = "f3fd62a25094bb59"
 
 
 @njit(nogil=True)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import struct
-import weakref
 from sys import getrefcount
 from typing import Any
 
@@ -17,12 +16,10 @@ import numpy as np
 
 from tapegrad.modes import Recorder, state
 from tapegrad.tape import interpreter as I
-from tapegrad.tape import kernels, memory
+from tapegrad.tape import memory
 from tapegrad.tape import rows as R
-from tapegrad.tape.hooked import HookedRun
 from tapegrad.tape.hooking import Task
-from tapegrad.tape.reaching import Reach
-from tapegrad.tape.running import NOTHING
+from tapegrad.tape.stops import Workspace
 from tapegrad.tape.storage import Leaf, layouts
 from tapegrad.tape.tape import FEW, MAX_ROWS, Tape
 from tapegrad.tape.upkeep import after_backward, is_unwatched
@@ -40,26 +37,6 @@ def _references_of_a_local() -> int:
 
 
 _ALONE = _references_of_a_local()  # what a local variable, and asking, add to an object's count of references
-
-
-class Workspace:
-    """What one backward works on; at rest no block is out.
-
-    `words`, `marks`, `kept` and `addresses` are views of `ctrl`, `states`, of a part of `scratch`, and of `slots`: to
-    read one number of them takes half as long as of an array.
-    """
-
-    __slots__ = ("addresses", "ctrl", "free", "kept", "marks", "scratch", "slots", "states", "words")
-
-    def __init__(self) -> None:
-        self.ctrl, self.scratch = kernels.new_control()
-        self.slots, self.states = np.empty(MOST_ROWS), np.zeros(MOST_ROWS, np.uint8)
-        self.addresses = memoryview(self.slots.view(np.int64))  # type: ignore[arg-type]
-        self.kept = memoryview(self.scratch[R.S_KEPT :])  # type: ignore[arg-type]
-        self.words, self.marks = memoryview(self.ctrl), memoryview(self.states)  # type: ignore[arg-type]
-        self.free = np.zeros(len(layouts.by_number) + 64, np.int64)
-        self.ctrl[R.SLOTS], self.ctrl[R.STATES] = self.slots.ctypes.data, self.states.ctypes.data
-        self.ctrl[R.FREE_BLOCKS] = self.free.ctypes.data
 
 
 _idle: list[Workspace] = []  # threads take from it and give back to it in single steps
@@ -82,34 +59,6 @@ def is_simple(tape: Tape) -> bool:
     )
 
 
-class _Run(HookedRun):
-    """What the general way does where the interpreter needs Python."""
-
-    brought: Any = None  # of which `Workspace.kept` is the same part, once rows run
-    settles = False  # nothing retained a gradient when this began, and a hook that says so means later backwards
-
-    def __init__(self, space: Workspace, tape: Any, row: int, vals: list[Any], task: Task | None) -> None:
-        self.backward, self.tape, self.needed, self.kept = space, tape, None, NOTHING  # type: ignore[assignment]
-        self._task, self._row = task or Task(), row
-        self._task.run = weakref.ref(self)
-        self.ctrl, self.slots, self.states, self.items = space.ctrl, space.slots, space.states, vals
-        self.addresses, self.brought = space.addresses, space.kept
-
-    def task(self) -> Task:
-        return self._task
-
-    def survey(self) -> Reach:
-        """Find out where the backward will come."""
-        tape: Any = self.tape
-        reach, snapshot = Reach(), tape.enter()
-        tape.leave()  # only its rows are read
-        reach.follow({0: (tape, [self._row])}, lambda _: snapshot, {})
-        return reach
-
-    def is_calling(self) -> bool:
-        return True
-
-
 def run(tensor: Any, seed: np.ndarray, task: Task | None = None) -> list[tuple[Leaf, Any]]:
     """Run backward from a result on a tape that `is_simple`; give the leaves that were reached and their adjoints.
 
@@ -127,7 +76,7 @@ def run(tensor: Any, seed: np.ndarray, task: Task | None = None) -> list[tuple[L
     row, tape, table = tensor._row, tensor._tape, layouts.table
     leaves, buf, vals, count, geometry, side_rows = tape.close_and_read()
     try:
-        kept, numbers, by_number = [], space.kept, layouts.by_number
+        kept, numbers, by_number = [], space.brought, layouts.by_number
         for leaf_row, leaf in leaves:
             if leaf_row < row:
                 layout = by_number[_INT(buf, leaf_row * ROW_BYTES + LAYOUT)[0]]
@@ -143,7 +92,11 @@ def run(tensor: Any, seed: np.ndarray, task: Task | None = None) -> list[tuple[L
         _PACK(space.words, 0, *work)
         status = I.reverse_small(space.ctrl, space.scratch)
         if status != R.DONE:
-            _go_on(status, space, _Run(space, tape, row, vals, task), work)
+            space.begin(tape, row, vals, task)
+            try:
+                _go_on(status, space, work)
+            finally:
+                space.end()
     except BaseException:
         I.release_blocks(space.ctrl)
         raise
@@ -175,20 +128,19 @@ def _number(space: Workspace, row: int, layout: Any) -> Any:
     return space.slots[row] if layout.dtype is _FLOAT64 else space.slots[row : row + 1].view(layout.dtype)[0]
 
 
-def _go_on(status: int, space: Workspace, run: _Run, work: tuple[int, ...]) -> None:
+def _go_on(status: int, space: Workspace, work: tuple[int, ...]) -> None:
     """Act as the interpreter asks, and call it again, until it is done."""
-    ctrl, scratch = space.ctrl, space.scratch
-    while status != R.DONE and space.words[R.ROW] < 0:
-        run.compile_or_raise(status)
-        _PACK(space.words, 0, *work)
+    ctrl, scratch, words = space.ctrl, space.scratch, space.words
+    while status != R.DONE and words[R.ROW] < 0:
+        space.compile_or_raise(status)
+        _PACK(words, 0, *work)
         status = I.reverse_small(ctrl, scratch)
-    words = space.words
     words[R.MODE] = R.GO_ON
     while status != R.DONE:
         if status == R.HOOKS:
-            run.act_on_hooks(words[R.ROW])
+            space.act_on_hooks(words[R.ROW])
         else:
-            run.act(status)
+            space.act(status)
         status = I.reverse_small(ctrl, scratch)
     words[R.MODE] = R.BEGIN
 

@@ -68,6 +68,7 @@ S_ARGS = S_INDEX + MAX_DIMS
 S_DIMS, S_STEPS, S_SINGLE, S_FLAT = S_ARGS + 8, S_ARGS + 16, S_ARGS + 28, S_ARGS + 25
 S_KEPT, MOST_KEPT = S_ARGS + 32, 256  # for a small tape: how many rows have adjoints of their own, and which
 S_BESIDE, BESIDE_WORDS, MOST_BESIDE = S_KEPT, 4, 60  # see `beside.py`; nobody reads the former once rows run
+NOTHING_LEFT, ARRAY_LEFT, NUMBER_LEFT = range(3)  # in the third of an operand's words
 S_NOTED = S_BESIDE + 2 + BESIDE_WORDS * MOST_BESIDE  # of a HOOKED row: 10 numbers
 SCRATCH_SIZE = S_KEPT + MOST_KEPT
 S_ONE = S_ARGS + 30  # it and S_SINGLE have room for a complex number

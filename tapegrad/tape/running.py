@@ -45,6 +45,19 @@ def _parameters(rule: Callable[..., Any]) -> tuple[str, ...]:
     return tuple(inspect.signature(rule).parameters)[2:]
 
 
+def gradients_by_rule(op: Any, g: Any, live: list[bool], known: dict[str, Any]) -> list[Any]:
+    """Give what a rule contributes to each operand, None for those that are not live; `known` is what it may ask for."""
+    gradients: list[Any] = []
+    for k, is_live in enumerate(live):
+        if not is_live:
+            gradients.append(None)
+            continue
+        rule = op.dx if op.variadic else op.derivatives[k]
+        known["index"] = k if op.variadic else known.get("index")
+        gradients.append(rule(vocabulary, g, **{name: known[name] for name in _parameters(rule)}))
+    return gradients
+
+
 NOT_RUN, RAN, FINISHED = range(3)  # whether a row was run while its hooks were called
 
 
@@ -176,8 +189,11 @@ class TapeRun:
             self.compile_or_raise(status)
 
     def act_on_hooks(self, row: int) -> None:
-        """Call what hangs on a row; unless the interpreter has run it meanwhile, it may run now, or Python did."""
-        done = self.call_hooks(row)
+        """Call what hangs on a row."""
+        self.note_called(row, self.call_hooks(row))
+
+    def note_called(self, row: int, done: int) -> None:
+        """Note that it was called; unless the interpreter has run the row meanwhile, it may run now, or Python did."""
         if done != FINISHED:
             self.states[row] |= R.CALLED
             if done == RAN:
@@ -266,15 +282,7 @@ class TapeRun:
                 known[f"{name}_shape"], known[f"{name}_dtype"] = layout.shape, layout.dtype
         if op.variadic:
             known["shapes"] = tuple(self.layout(operand).shape for operand in operands)
-        gradients: list[Any] = []
-        for k in range(len(operands)):
-            if not live[k]:
-                gradients.append(None)
-                continue
-            rule = op.dx if op.variadic else op.derivatives[k]
-            known["index"] = k if op.variadic else known.get("index")
-            gradients.append(rule(vocabulary, adjoints[0], **{name: known[name] for name in _parameters(rule)}))
-        return gradients
+        return gradients_by_rule(op, adjoints[0], live, known)
 
     def check_watched(self, row: int, mask: int) -> None:
         """Compare those of a row's saved values that it is about to read with what they were when it saved them."""

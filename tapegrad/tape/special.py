@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "e99bcd75cc252a40"
+SEAL = "f3fd62a25094bb59"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -1,0 +1,632 @@
+"""Replaying rows of single float64 numbers. Written by tools/generate.py from the table in tapegrad/ops; do not edit.
+
+`forward` walks a program's rows, `backward` walks them the other way round. What a record says is in `tape/replaying.py`.
+"""
+
+import math
+
+import numpy as np
+from numba import njit
+
+from tapegrad.tape import replaying as P
+from tapegrad.tape.pointers import call_kernel, p_f64, p_i32, p_i64, p_u8
+from tapegrad.tape.special import digamma, trigamma
+
+SEAL = "f3fd62a25094bb59"
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def forward(address):
+    """Compute rows from `ROW` on; give a status, with the row at which it is not all of them in `ROW`."""
+    s = p_i64(address)
+    base = s[P.BASE]
+    v, u, records, loops = p_f64(base), p_u8(base), p_i32(s[P.RECORDS]), p_i64(s[P.LOOPS])
+    row, count = s[P.ROW], s[P.COUNT]
+    end = min(count, row + P.STRETCH)
+    while row < end:
+        at = P.RECORD_WORDS * row
+        op, a, b, c = records[at] & 0xFFFF, records[at + 1], records[at + 2], records[at + 3]
+        if op == 0:
+            pass
+        elif op == 7:  # add
+            v[row] = v[a] + v[b]
+        elif op == 8:  # subtract
+            v[row] = v[a] - v[b]
+        elif op == 9:  # multiply
+            v[row] = v[a] * v[b]
+        elif op == 10:  # divide
+            v[row] = v[a] / v[b]
+        elif op == 11:  # negative
+            v[row] = -v[a]
+        elif op == 12:  # positive
+            v[row] = v[a]
+        elif op == 13:  # square
+            v[row] = v[a] * v[a]
+        elif op == 14:  # reciprocal
+            v[row] = 1.0 / v[a]
+        elif op == 15:  # sqrt
+            v[row] = math.sqrt(v[a])
+        elif op == 16:  # absolute
+            v[row] = abs(v[a])
+        elif op == 17:  # equal
+            u[8 * row] = 1 if v[a] == v[b] else 0
+        elif op == 18:  # not_equal
+            u[8 * row] = 1 if v[a] != v[b] else 0
+        elif op == 19:  # less
+            u[8 * row] = 1 if v[a] < v[b] else 0
+        elif op == 20:  # less_equal
+            u[8 * row] = 1 if v[a] <= v[b] else 0
+        elif op == 21:  # greater
+            u[8 * row] = 1 if v[a] > v[b] else 0
+        elif op == 22:  # greater_equal
+            u[8 * row] = 1 if v[a] >= v[b] else 0
+        elif op == 23:  # isnan
+            u[8 * row] = 1 if v[a] != v[a] else 0
+        elif op == 24:  # isfinite
+            u[8 * row] = 1 if v[a] - v[a] == 0.0 else 0
+        elif op == 2:
+            s[P.ARGS], s[P.ARGS + 1] = base + 8 * a, base + 8 * row
+            call_kernel(loops[2 * c], address + 8 * P.ARGS, address + 8 * P.ONE, address + 8 * P.EIGHT, loops[2 * c + 1])
+        elif op == 3:
+            s[P.ARGS], s[P.ARGS + 1], s[P.ARGS + 2] = base + 8 * a, base + 8 * b, base + 8 * row
+            call_kernel(loops[2 * c], address + 8 * P.ARGS, address + 8 * P.ONE, address + 8 * P.EIGHT, loops[2 * c + 1])
+        elif op == 4:
+            v[row] = v[b] if u[8 * a] else v[c]
+        elif op == 5:
+            if u[8 * a] == 0:
+                s[P.ROW] = row
+                return P.FAILED
+        elif op == 6:
+            if u[8 * a] != 0:
+                s[P.ROW] = row
+                return P.FAILED
+        else:
+            status = P.compute(s, address, row, a)
+            if status != P.ALL_RAN:
+                s[P.ROW] = row
+                return status
+            if s[P.BUDGET] < 0:
+                end = row + 1
+        row += 1
+    s[P.ROW] = row
+    s[P.BUDGET] = P.WORK
+    return P.ALL_RAN if row == count else P.PAUSED
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def backward(address):
+    """Give on adjoints from `ROW` down; give a status, with the row at which it is not all of them in `ROW`."""
+    s = p_i64(address)
+    base = s[P.BASE]
+    v, u, records, flags = p_f64(base), p_u8(base), p_i32(s[P.RECORDS]), p_u8(s[P.FLAGS])
+    slot = p_f64(s[P.SLOTS])
+    row = s[P.ROW]
+    end = max(-1, row - P.STRETCH)
+    while row > end:
+        f = flags[row]
+        if f == 0:
+            row -= 1
+            continue
+        at = P.RECORD_WORDS * row
+        op, a, b, c = records[at] >> P.REVERSE_SHIFT, records[at + 1], records[at + 2], records[at + 3]
+        g = slot[row]
+        if op == 2:  # add
+            d0 = 0.0
+            if f & 1:
+                d0 = g
+            d1 = 0.0
+            if f & 2:
+                d1 = g
+            if f & 1:
+                slot[a] = d0 if f & 8 else slot[a] + d0
+            if f & 2:
+                slot[b] = d1 if f & 16 else slot[b] + d1
+        elif op == 3:  # sub
+            d0 = 0.0
+            if f & 1:
+                d0 = g
+            d1 = 0.0
+            if f & 2:
+                d1 = -g
+            if f & 1:
+                slot[a] = d0 if f & 8 else slot[a] + d0
+            if f & 2:
+                slot[b] = d1 if f & 16 else slot[b] + d1
+        elif op == 4:  # mul
+            d0 = 0.0
+            if f & 1:
+                y = v[b]
+                d0 = g * (y)
+            d1 = 0.0
+            if f & 2:
+                x = v[a]
+                d1 = g * (x)
+            if f & 1:
+                slot[a] = d0 if f & 8 else slot[a] + d0
+            if f & 2:
+                slot[b] = d1 if f & 16 else slot[b] + d1
+        elif op == 5:  # div
+            d0 = 0.0
+            if f & 1:
+                y = v[b]
+                d0 = g * (1.0 / y)
+            d1 = 0.0
+            if f & 2:
+                x = v[a]
+                y = v[b]
+                d1 = g * (-(x / y) / y)
+            if f & 1:
+                slot[a] = d0 if f & 8 else slot[a] + d0
+            if f & 2:
+                slot[b] = d1 if f & 16 else slot[b] + d1
+        elif op == 6:  # neg
+            d0 = -g
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 7:  # positive
+            d0 = g
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 8:  # pow
+            d0 = 0.0
+            if f & 1:
+                x = v[a]
+                y = v[b]
+                d0 = g * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0))
+            d1 = 0.0
+            if f & 2:
+                x = v[a]
+                y = v[b]
+                out = v[row]
+                d1 = g * ((0.0 if y >= 0.0 else math.log(x)) if x == 0.0 else out * math.log(x))
+            if f & 1:
+                slot[a] = d0 if f & 8 else slot[a] + d0
+            if f & 2:
+                slot[b] = d1 if f & 16 else slot[b] + d1
+        elif op == 9:  # exp
+            out = v[row]
+            d0 = g * (out)
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 10:  # expm1
+            out = v[row]
+            d0 = g * (out + 1.0)
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 11:  # log
+            x = v[a]
+            d0 = g * (1.0 / x)
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 12:  # log1p
+            x = v[a]
+            d0 = g * (1.0 / (1.0 + x))
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 13:  # sqrt
+            out = v[row]
+            d0 = g * (0.5 / out)
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 14:  # square
+            x = v[a]
+            d0 = g * (2.0 * x)
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 15:  # reciprocal
+            out = v[row]
+            d0 = g * (-out * out)
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 16:  # cbrt
+            out = v[row]
+            d0 = g * (1.0 / (3.0 * (out * out)))
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 17:  # exp2
+            out = v[row]
+            d0 = g * (out * 0.6931471805599453)
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 18:  # log2
+            x = v[a]
+            d0 = g * (1.4426950408889634 / x)
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 19:  # log10
+            x = v[a]
+            d0 = g * (0.4342944819032518 / x)
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 20:  # logaddexp
+            d0 = 0.0
+            if f & 1:
+                x = v[a]
+                y = v[b]
+                d0 = g * (0.5 if x == y else 1.0 / (1.0 + math.exp(y - x)))
+            d1 = 0.0
+            if f & 2:
+                x = v[a]
+                y = v[b]
+                d1 = g * (0.5 if x == y else 1.0 / (1.0 + math.exp(x - y)))
+            if f & 1:
+                slot[a] = d0 if f & 8 else slot[a] + d0
+            if f & 2:
+                slot[b] = d1 if f & 16 else slot[b] + d1
+        elif op == 21:  # logaddexp2
+            d0 = 0.0
+            if f & 1:
+                x = v[a]
+                y = v[b]
+                d0 = g * (0.5 if x == y else 1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453)))
+            d1 = 0.0
+            if f & 2:
+                x = v[a]
+                y = v[b]
+                d1 = g * (0.5 if x == y else 1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453)))
+            if f & 1:
+                slot[a] = d0 if f & 8 else slot[a] + d0
+            if f & 2:
+                slot[b] = d1 if f & 16 else slot[b] + d1
+        elif op == 22:  # abs
+            x = v[a]
+            d0 = g * (1.0 if x > 0.0 else -1.0 if x < 0.0 else 0.0)
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 23:  # sign
+            d0 = 0.0
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 24:  # copysign
+            d0 = 0.0
+            if f & 1:
+                x = v[a]
+                out = v[row]
+                d0 = g * (0.0 if x == 0.0 else 1.0 if out == x else -1.0 if out == -x else x)
+            d1 = 0.0
+            if f & 2:
+                d1 = 0.0
+            if f & 1:
+                slot[a] = d0 if f & 8 else slot[a] + d0
+            if f & 2:
+                slot[b] = d1 if f & 16 else slot[b] + d1
+        elif op == 25:  # hypot
+            d0 = 0.0
+            if f & 1:
+                x = v[a]
+                out = v[row]
+                d0 = g * (0.0 if out == 0.0 else (-1.0 if x < 0.0 else 1.0) if abs(x) == out else x / out)
+            d1 = 0.0
+            if f & 2:
+                y = v[b]
+                out = v[row]
+                d1 = g * (0.0 if out == 0.0 else (-1.0 if y < 0.0 else 1.0) if abs(y) == out else y / out)
+            if f & 1:
+                slot[a] = d0 if f & 8 else slot[a] + d0
+            if f & 2:
+                slot[b] = d1 if f & 16 else slot[b] + d1
+        elif op == 26:  # floor
+            d0 = 0.0
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 27:  # ceil
+            d0 = 0.0
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 28:  # trunc
+            d0 = 0.0
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 29:  # rint
+            d0 = 0.0
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 30:  # floor_divide
+            d0 = 0.0
+            if f & 1:
+                d0 = 0.0
+            d1 = 0.0
+            if f & 2:
+                d1 = 0.0
+            if f & 1:
+                slot[a] = d0 if f & 8 else slot[a] + d0
+            if f & 2:
+                slot[b] = d1 if f & 16 else slot[b] + d1
+        elif op == 31:  # mod
+            d0 = 0.0
+            if f & 1:
+                d0 = g
+            d1 = 0.0
+            if f & 2:
+                x = v[a]
+                y = v[b]
+                d1 = g * (-(x // y))
+            if f & 1:
+                slot[a] = d0 if f & 8 else slot[a] + d0
+            if f & 2:
+                slot[b] = d1 if f & 16 else slot[b] + d1
+        elif op == 32:  # fmod
+            d0 = 0.0
+            if f & 1:
+                d0 = g
+            d1 = 0.0
+            if f & 2:
+                x = v[a]
+                y = v[b]
+                d1 = g * (-(abs(x) // abs(y)) if (x < 0.0) == (y < 0.0) else abs(x) // abs(y))
+            if f & 1:
+                slot[a] = d0 if f & 8 else slot[a] + d0
+            if f & 2:
+                slot[b] = d1 if f & 16 else slot[b] + d1
+        elif op == 33:  # heaviside
+            d0 = 0.0
+            if f & 1:
+                d0 = 0.0
+            d1 = 0.0
+            if f & 2:
+                x = v[a]
+                d1 = g * (1.0 if x == 0.0 else 0.0)
+            if f & 1:
+                slot[a] = d0 if f & 8 else slot[a] + d0
+            if f & 2:
+                slot[b] = d1 if f & 16 else slot[b] + d1
+        elif op == 34:  # nextafter
+            d0 = 0.0
+            if f & 1:
+                d0 = g
+            d1 = 0.0
+            if f & 2:
+                d1 = 0.0
+            if f & 1:
+                slot[a] = d0 if f & 8 else slot[a] + d0
+            if f & 2:
+                slot[b] = d1 if f & 16 else slot[b] + d1
+        elif op == 35:  # spacing
+            d0 = 0.0
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 36:  # deg2rad
+            d0 = g * (0.017453292519943295)
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 37:  # rad2deg
+            d0 = g * (57.29577951308232)
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 38:  # sinc
+            x = v[a]
+            d0 = g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (math.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - math.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 39:  # arcsinh
+            x = v[a]
+            d0 = g * (1.0 / math.hypot(1.0, x))
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 40:  # arccosh
+            x = v[a]
+            d0 = g * (1.0 / (math.sqrt(x - 1.0) * math.sqrt(x + 1.0)))
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 41:  # arctanh
+            x = v[a]
+            d0 = g * (1.0 / ((1.0 - x) * (1.0 + x)))
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 42:  # sin
+            x = v[a]
+            d0 = g * (math.cos(x))
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 43:  # cos
+            x = v[a]
+            d0 = g * (-math.sin(x))
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 44:  # tan
+            out = v[row]
+            d0 = g * (1.0 + out * out)
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 45:  # arcsin
+            x = v[a]
+            d0 = g * (1.0 / math.sqrt((1.0 - x) * (1.0 + x)))
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 46:  # arccos
+            x = v[a]
+            d0 = g * (-1.0 / math.sqrt((1.0 - x) * (1.0 + x)))
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 47:  # arctan
+            x = v[a]
+            d0 = g * (1.0 / (1.0 + x * x))
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 48:  # arctan2
+            d0 = 0.0
+            if f & 1:
+                x = v[a]
+                y = v[b]
+                d0 = g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y)))
+            d1 = 0.0
+            if f & 2:
+                x = v[a]
+                y = v[b]
+                d1 = g * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else x / y / (y + x * (x / y))))
+            if f & 1:
+                slot[a] = d0 if f & 8 else slot[a] + d0
+            if f & 2:
+                slot[b] = d1 if f & 16 else slot[b] + d1
+        elif op == 49:  # sinh
+            x = v[a]
+            d0 = g * (math.cosh(x))
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 50:  # cosh
+            x = v[a]
+            d0 = g * (math.sinh(x))
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 51:  # tanh
+            out = v[row]
+            d0 = g * (1.0 - out * out)
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 52:  # maximum
+            d0 = 0.0
+            if f & 1:
+                x = v[a]
+                y = v[b]
+                d0 = g * (0.5 if x == y else 0.0 if x < y else 1.0)
+            d1 = 0.0
+            if f & 2:
+                x = v[a]
+                y = v[b]
+                d1 = g * (0.5 if x == y else 0.0 if y < x else 1.0)
+            if f & 1:
+                slot[a] = d0 if f & 8 else slot[a] + d0
+            if f & 2:
+                slot[b] = d1 if f & 16 else slot[b] + d1
+        elif op == 53:  # minimum
+            d0 = 0.0
+            if f & 1:
+                x = v[a]
+                y = v[b]
+                d0 = g * (0.5 if x == y else 0.0 if x > y else 1.0)
+            d1 = 0.0
+            if f & 2:
+                x = v[a]
+                y = v[b]
+                d1 = g * (0.5 if x == y else 0.0 if y > x else 1.0)
+            if f & 1:
+                slot[a] = d0 if f & 8 else slot[a] + d0
+            if f & 2:
+                slot[b] = d1 if f & 16 else slot[b] + d1
+        elif op == 54:  # fmax
+            d0 = 0.0
+            if f & 1:
+                x = v[a]
+                y = v[b]
+                d0 = g * (0.5 if x == y else 1.0 if y != y else 1.0 if x > y else 0.0)
+            d1 = 0.0
+            if f & 2:
+                x = v[a]
+                y = v[b]
+                d1 = g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y > x else 0.0)
+            if f & 1:
+                slot[a] = d0 if f & 8 else slot[a] + d0
+            if f & 2:
+                slot[b] = d1 if f & 16 else slot[b] + d1
+        elif op == 55:  # fmin
+            d0 = 0.0
+            if f & 1:
+                x = v[a]
+                y = v[b]
+                d0 = g * (0.5 if x == y else 1.0 if y != y else 1.0 if x < y else 0.0)
+            d1 = 0.0
+            if f & 2:
+                x = v[a]
+                y = v[b]
+                d1 = g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y < x else 0.0)
+            if f & 1:
+                slot[a] = d0 if f & 8 else slot[a] + d0
+            if f & 2:
+                slot[b] = d1 if f & 16 else slot[b] + d1
+        elif op == 56:  # clamp_min
+            d0 = 0.0
+            if f & 1:
+                x = v[a]
+                y = v[b]
+                d0 = g * (0.0 if y != y else 0.0 if x <= y else 1.0)
+            d1 = 0.0
+            if f & 2:
+                x = v[a]
+                y = v[b]
+                d1 = g * (1.0 if y != y else 1.0 if x <= y else 0.0)
+            if f & 1:
+                slot[a] = d0 if f & 8 else slot[a] + d0
+            if f & 2:
+                slot[b] = d1 if f & 16 else slot[b] + d1
+        elif op == 57:  # clamp_max
+            d0 = 0.0
+            if f & 1:
+                x = v[a]
+                y = v[b]
+                d0 = g * (0.0 if y != y else 0.0 if x >= y else 1.0)
+            d1 = 0.0
+            if f & 2:
+                x = v[a]
+                y = v[b]
+                d1 = g * (1.0 if y != y else 1.0 if x >= y else 0.0)
+            if f & 1:
+                slot[a] = d0 if f & 8 else slot[a] + d0
+            if f & 2:
+                slot[b] = d1 if f & 16 else slot[b] + d1
+        elif op == 58:  # where
+            d1 = 0.0
+            if f & 2:
+                x = u[8 * a] != 0
+                d1 = g * (1.0 if x else 0.0)
+            d2 = 0.0
+            if f & 4:
+                x = u[8 * a] != 0
+                d2 = g * (0.0 if x else 1.0)
+            if f & 2:
+                slot[b] = d1 if f & 16 else slot[b] + d1
+            if f & 4:
+                slot[c] = d2 if f & 32 else slot[c] + d2
+        elif op == 59:  # relu
+            out = v[row]
+            d0 = g * (0.0 if out <= 0.0 else 1.0)
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 60:  # sigmoid
+            out = v[row]
+            d0 = g * (out * (1.0 - out))
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 61:  # conj
+            d0 = g
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 62:  # logit
+            x = v[a]
+            d0 = g * (1.0 / abs(x * (1.0 - x)))
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 63:  # softplus
+            x = v[a]
+            d0 = g * (1.0 / (1.0 + math.exp(-x)))
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 64:  # erf
+            x = v[a]
+            d0 = g * (1.1283791670955126 * math.exp(-(x * x)))
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 65:  # erfc
+            x = v[a]
+            d0 = g * (-1.1283791670955126 * math.exp(-(x * x)))
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 66:  # erfinv
+            out = v[row]
+            d0 = g * (0.886226925452758 * math.exp(out * out))
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 67:  # lgamma
+            x = v[a]
+            d0 = g * (digamma(x))
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 68:  # digamma
+            x = v[a]
+            d0 = g * (trigamma(x))
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 69:  # xlogy
+            d0 = 0.0
+            if f & 1:
+                x = v[a]
+                y = v[b]
+                d0 = g * ((0.0 if y <= 0.0 else math.log(y)) if x == 0.0 else math.log(y))
+            d1 = 0.0
+            if f & 2:
+                x = v[a]
+                y = v[b]
+                d1 = g * (0.0 if x == 0.0 else x / y)
+            if f & 1:
+                slot[a] = d0 if f & 8 else slot[a] + d0
+            if f & 2:
+                slot[b] = d1 if f & 16 else slot[b] + d1
+        elif op == 70:  # xlog1py
+            d0 = 0.0
+            if f & 1:
+                x = v[a]
+                y = v[b]
+                d0 = g * ((0.0 if y <= -1.0 else math.log1p(y)) if x == 0.0 else math.log1p(y))
+            d1 = 0.0
+            if f & 2:
+                x = v[a]
+                y = v[b]
+                d1 = g * (0.0 if x == 0.0 else x / (1.0 + y))
+            if f & 1:
+                slot[a] = d0 if f & 8 else slot[a] + d0
+            if f & 2:
+                slot[b] = d1 if f & 16 else slot[b] + d1
+        else:
+            status = P.propagate(s, address, row, b, f)
+            if status != P.ALL_RAN:
+                s[P.ROW] = row
+                return status
+            if s[P.BUDGET] < 0:
+                end = row - 1
+        row -= 1
+    s[P.ROW] = row
+    s[P.BUDGET] = P.WORK
+    return P.ALL_RAN if row < 0 else P.PAUSED
+
+
+NOTHING, GENERAL, UNARY, BINARY, WHERE, HOLDS, FAILS = range(7)
+# By ufunc, the number in a record of a value that is computed without a call.
+VALUES = {"add": 7, "subtract": 8, "multiply": 9, "divide": 10, "negative": 11, "positive": 12, "square": 13, "reciprocal": 14, "sqrt": 15, "absolute": 16}
+TESTS = {"equal": 17, "not_equal": 18, "less": 19, "less_equal": 20, "greater": 21, "greater_equal": 22, "isnan": 23, "isfinite": 24}
+# By opcode, the number in a record of a derivative; by that number how many operands there are.
+REVERSE = {3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 7, 9: 8, 10: 9, 11: 10, 12: 11, 13: 12, 14: 13, 15: 14, 16: 15, 17: 16, 18: 17, 19: 18, 20: 19, 21: 20, 22: 21, 23: 22, 24: 23, 25: 24, 26: 25, 27: 26, 28: 27, 29: 28, 30: 29, 31: 30, 32: 31, 33: 32, 34: 33, 35: 34, 36: 35, 37: 36, 38: 37, 39: 38, 40: 39, 41: 40, 42: 41, 43: 42, 44: 43, 45: 44, 46: 45, 47: 46, 48: 47, 49: 48, 50: 49, 51: 50, 52: 51, 53: 52, 54: 53, 55: 54, 56: 55, 57: 56, 58: 57, 59: 58, 60: 59, 61: 60, 62: 61, 65: 62, 66: 63, 67: 64, 68: 65, 69: 66, 70: 67, 71: 68, 72: 69, 73: 70}
+ARITY = (0, 0, 2, 2, 2, 2, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 1, 1, 2, 2, 1, 1, 1, 1, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2)

@@ -1,0 +1,380 @@
+"""From a listing to what compiled code walks over: records, instructions, and places of values in memory.
+
+Places are bytes from a base that stands between arrays, which are before it, and single numbers, each at 8 times its
+row's number. So nothing has to be known of the rows to come, and programs that begin alike have the same beginning.
+"""
+
+from __future__ import annotations
+
+import math
+from array import array as Array
+from typing import Any
+
+import numpy as np
+
+from tapegrad._generated import replay as S
+from tapegrad.ops import BY_NAME
+from tapegrad.replay import loops
+from tapegrad.replay.deriving import Deriving
+from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsTrue, Listing, View
+from tapegrad.replay.strided import FLOAT, Form, form_for, merged, ordered, steps_along
+from tapegrad.tape import replaying as P
+
+FLOAT_ROW, BOOL_ROW, OTHER_ROW = 1, 2, 0
+_ufunc, _float64 = np.ufunc, np.float64
+_F8, _BOOL = np.dtype(np.float64), np.dtype(np.bool_)
+_WHERE = BY_NAME["where"]
+_POW, _SQUARE = BY_NAME["pow"], BY_NAME["square"]
+# By ufunc: the number in a record, how many operands, and whether the result is a number (else a truth value).
+_INLINE = {
+    **{getattr(np, name): (code, getattr(np, name).nin, FLOAT_ROW) for name, code in S.VALUES.items()},
+    **{getattr(np, name): (code, getattr(np, name).nin, BOOL_ROW) for name, code in S.TESTS.items()},
+}
+_TYPES_OF_NUMBERS: tuple[Any, ...] = (float, int, np.dtype(np.float64), np.dtype(np.int64), np.dtype(np.bool_))
+
+
+class Lowering(Deriving):
+    """Lowers a listing, row by row.
+
+    Rows are numbered anew where others had to be put between them: conversions of operands to another dtype.
+    """
+
+    def __init__(self, listing: Listing) -> None:
+        super().__init__(listing)
+        self.loops = Array("q")
+        self.loop_numbers: dict[Any, int] = {}
+        self.numbers: dict[Any, int] = {}
+        self.templates: dict[Any, Any] = {}
+        self.calls: dict[int, Any] = {}
+        self.alive: list[Any] = []
+        self._scalars_left = 0
+        for row in range(len(listing)):
+            if not self._scalar(row):
+                self._other(row)
+
+    # Memory
+
+    def room(self, nbytes: int, low: int = 0) -> int:
+        """Give the place of the first element of some bytes."""
+        self.cursor += -(-nbytes // 64) * 64
+        return low - self.cursor
+
+    def number(self, value: float) -> int:
+        """Give, in units of 8 bytes, the place of a number that is always there."""
+        key = value, math.copysign(1.0, value)
+        at = self.numbers.get(key)
+        if at is None:
+            if not self._scalars_left:
+                self._scalars_at = self.room(64)
+                self._scalars_left = 8
+            self._scalars_left -= 1
+            place = self._scalars_at + 8 * self._scalars_left
+            self.constants.append((place, FLOAT, _float64(value)))
+            at = self.numbers[key] = place // 8
+        return at
+
+    def single(self, value: Any, dtype: np.dtype) -> int:
+        """Give the place of a number of any dtype that is always there."""
+        if dtype == _F8:
+            return 8 * self.number(float(value))
+        key = value, math.copysign(1.0, value), dtype
+        at = self.numbers.get(key)
+        if at is None:
+            at = self.numbers[key] = self.room(16)
+            self.constants.append((at, form_for(dtype, (), ()), np.asarray(value).astype(dtype)))
+        return at
+
+    # Rows of single numbers
+
+    def _scalar(self, row: int) -> bool:
+        """Lower a row of single float64 numbers; False where it is something else."""
+        listing = self.listing
+        how = listing.how[row]
+        if type(how) is not _ufunc:
+            return False
+        entry = _INLINE.get(how)
+        value = listing.values[row]
+        if entry is None or value.shape != ():
+            return entry is None and value.shape == () and self._by_loop(row, how, value)
+        code, count, kind = entry
+        if value.dtype is not (_F8 if kind == FLOAT_ROW else _BOOL):
+            return False
+        low, kinds = self.low, self.kinds
+        operands = listing.operands[row]
+        a = operands[0]
+        if a >= 0:
+            a = a if low is None else low[a]
+            if kinds[a] != FLOAT_ROW:
+                return False
+        else:
+            a = self.number(listing.immediates[row])
+        b = 0
+        if count == 2:
+            b = operands[1]
+            if b >= 0:
+                b = b if low is None else low[b]
+                if kinds[b] != FLOAT_ROW:
+                    return False
+            else:
+                b = self.number(listing.immediates[row])
+        if listing.live[row]:
+            op = listing.ops[row]
+            if len(operands) > count or (op is _POW and operands[1] < 0):  # a power by another function's name
+                return self._other_power(row, code, a, listing.immediates[row])
+            code |= S.REVERSE.get(op.opcode, -1) << 16
+            if code < 0:
+                return False
+            self.live.append(1)
+        else:
+            self.live.append(0)
+        if low is not None:
+            low.append(len(kinds))
+        kinds.append(kind)
+        self.records.extend((code, a, b, 0))
+        return True
+
+    def _other_power(self, row: int, code: int, a: int, exponent: float) -> bool:
+        """Lower a power with a number for an exponent, whatever function computes it."""
+        op = _SQUARE if exponent == 2.0 else _POW
+        if self.low is not None:
+            self.low.append(len(self.kinds))
+        self.live.append(1)
+        self.kinds.append(FLOAT_ROW)
+        self.records.extend((code | S.REVERSE[op.opcode] << 16, a, self.number(exponent), 0))
+        return True
+
+    def _by_loop(self, row: int, how: Any, value: Any) -> bool:
+        """Lower a row of single numbers that NumPy's loop for one or two of them computes."""
+        listing = self.listing
+        operands, count = listing.operands[row], how.nin
+        if value.dtype != _F8 or count > 2 or any(k >= 0 and self.kinds[self.at(k)] != FLOAT_ROW for k in operands):
+            return False
+        number = self.loop_numbers.get(how)
+        if number is None:
+            loop = loops.find(how, (_F8,) * (count + 1))
+            number = self.loop_numbers[how] = -1 if loop is None else len(self.loops) // 2
+            if loop is not None:
+                self.loops.extend((loop.function, loop.data))
+        if number < 0:
+            return False
+        fields = [self.number(listing.immediates[row]) if k < 0 else self.at(k) for k in operands]
+        a, b = (*fields, 0)[:2]
+        code = S.UNARY if count == 1 else S.BINARY
+        if listing.live[row]:
+            op = listing.ops[row]
+            if op is _POW and operands[1] < 0 and listing.immediates[row] == 2.0:
+                op = _SQUARE
+            reverse = S.REVERSE.get(op.opcode, -1)
+            if reverse < 0:
+                return False
+            code |= reverse << 16
+        if self.low is not None:
+            self.low.append(len(self.kinds))
+        self.live.append(listing.live[row])
+        self.kinds.append(FLOAT_ROW)
+        self.records.extend((code, a, b, number))
+        return True
+
+    # All others
+
+    def _other(self, row: int) -> None:
+        listing = self.listing
+        how, value = listing.how[row], listing.values[row]
+        if how is INPUT or how is CONSTANT:
+            at = self.begin(row, value)
+            if how is CONSTANT:
+                self.constants.append((self.place(at), self.form(at), np.asarray(value)))
+            self.end(row, at, S.NOTHING, 0)
+        elif type(how) is View:
+            self._view(row, how, value)
+        elif type(how) is IsTrue:
+            self._is_true(row, how)
+        elif type(how) is HasBytes:
+            self._has_bytes(row, how)
+        elif type(how) is _ufunc:
+            self._ufunc(row, how, listing.operands[row], value)
+        elif listing.ops[row] is _WHERE and self._where(row, value):
+            pass
+        else:
+            self._call(row, how, listing.operands[row], value)
+
+    def _view(self, row: int, how: View, value: Any) -> None:
+        source = self.at(self.listing.operands[row][0])
+        place = self.place(source) + how.offset
+        form = form_for(value.dtype, value.shape, how.strides)
+        if not form.in_slot:
+            at = self.new_row(row, form, place)
+            self.end(row, at, S.NOTHING, 0)
+            return
+        at = self.new_row(row, form, None)
+        if form is FLOAT and place % 8 == 0:
+            self.end(row, at, S.VALUES["positive"], place // 8)
+        else:
+            self.end(row, at, S.GENERAL, self.instruction([P.COPY, place, self.place(at), form.dtype.itemsize]))
+
+    def _is_true(self, row: int, how: IsTrue) -> None:
+        source = self.at(self.listing.operands[row][0])
+        at = self.new_row(row, None, None)
+        if self.kinds[source] == BOOL_ROW:
+            self.end(row, at, S.HOLDS if how.expected else S.FAILS, source)
+            return
+        dtype = self.form(source).dtype
+        char = ord(dtype.char) if dtype.kind in "fc" else dtype.itemsize
+        words = [P.IS_TRUE, self.place(source), char, int(how.expected)]
+        self.end(row, at, S.GENERAL, self.instruction(words))
+
+    def _has_bytes(self, row: int, how: HasBytes) -> None:
+        source = self.at(self.listing.operands[row][0])
+        at = self.new_row(row, None, None)
+        form = self.form(source)
+        if form.in_order and len(how.expected) == form.size * form.dtype.itemsize:
+            expected = np.frombuffer(how.expected, np.uint8) if how.expected else np.zeros(1, np.uint8)
+            self.alive.append(expected)
+            words = [P.HAS_BYTES, self.place(source), len(how.expected), expected.ctypes.data]
+        else:
+            self.calls[at] = (how, (source,), None)
+            words = [P.CALLED]
+        self.end(row, at, S.GENERAL, self.instruction(words))
+
+    def _call(self, row: int, how: Any, operands: tuple[int, ...], value: Any) -> None:
+        function = how.function if type(how) is Call else how
+        sources = tuple(NUMBER if k < 0 else self.at(k) for k in operands)
+        reads = self.operands_for_derivative(row, sources)
+        at = self.begin(row, value)
+        self.calls[at] = (function, sources, self.listing.immediates.get(row))
+        self.end(row, at, S.GENERAL, self.instruction([P.CALLED]), reads)
+
+    def _where(self, row: int, value: Any) -> bool:
+        """Lower a choice; False where its operands are not what compiled code can choose between."""
+        operands = self.listing.operands[row]
+        dtype = value.dtype
+        if len(operands) != 3 or operands[0] < 0 or self.form(self.at(operands[0])).dtype != _BOOL:
+            return False
+        sources = self.operands_for_derivative(row, tuple(NUMBER if k < 0 else self.at(k) for k in operands))
+        sources = tuple(
+            self.converted(k, dtype) if n and k >= 0 and self.form(k).dtype != dtype else k
+            for n, k in enumerate(sources)
+        )
+        form = form_for(dtype, value.shape, value.strides)
+        kinds = [self.kinds[k] if k >= 0 else FLOAT_ROW for k in sources]
+        if form is FLOAT and kinds == [BOOL_ROW, FLOAT_ROW, FLOAT_ROW]:
+            at = self.begin(row, value)
+            a, b, c = (self.number(self.listing.immediates[row]) if k < 0 else k for k in sources)
+            reverse = S.REVERSE[_WHERE.opcode] if self.listing.live[row] else 0
+            self.records.extend((S.WHERE | reverse << 16, a, b, c))
+            return True
+        places = [self.single(self.listing.immediates[row], dtype) if k < 0 else self.place(k) for k in sources]
+        forms = [form_for(dtype, (), ()) if k < 0 else self.form(k) for k in sources]
+        at = self.begin(row, value)
+        words = self._loop_words(loops.where(dtype), [*forms, form])
+        self.end(row, at, S.GENERAL, self._loop_instruction(words, [*places, self.place(at)]), sources)
+        return True
+
+    # Loops over arrays
+
+    def _ufunc(self, row: int, how: Any, operands: tuple[int, ...], value: Any) -> None:
+        rows = operands[: how.nin]
+        sources = [NUMBER if k < 0 else self.at(k) for k in rows]
+        forms = [None if k < 0 else self.form(k) for k in sources]
+        form = form_for(value.dtype, value.shape, value.strides)
+        key = (how, *forms, form)
+        template = self.templates.get(key)
+        if template is None:
+            template = self.templates[key] = self._template(how, forms, form)
+        loop, words = template
+        if loop is None:
+            self._call(row, how, rows, value)
+            return
+        for k, source in enumerate(sources):
+            if source >= 0 and forms[k].dtype != loop.dtypes[k]:  # type: ignore[union-attr]
+                sources[k] = self.converted(source, loop.dtypes[k])
+        places = [
+            self.single(self.listing.immediates[row], loop.dtypes[k]) if source < 0 else self.place(source)
+            for k, source in enumerate(sources)
+        ]
+        reads = self.operands_for_derivative(row, (*sources, *operands[how.nin :]))
+        at = self.begin(row, value)
+        places.append(self.place(at))
+        self.end(row, at, S.GENERAL, self._loop_instruction(words, places), reads)
+
+    def _template(self, how: Any, forms: list[Form | None], form: Form) -> tuple[Any, Any]:
+        """Give the loop for some operands, and its instruction without the places; None, None where Python computes."""
+        loop = self._resolve(how, forms, form.dtype)
+        if loop is None:
+            return None, None
+        inner = []
+        for k, own in enumerate(forms):
+            dtype = loop.dtypes[k]
+            if own is None:
+                inner.append(form_for(dtype, (), ()))
+            elif own.dtype != dtype:
+                inner.append(self.form_converted(own, dtype))
+            else:
+                inner.append(own)
+        return loop, self._loop_words(loop, [*inner, form])
+
+    def _resolve(self, how: Any, forms: list[Form | None], result: np.dtype) -> Any:
+        for number in _TYPES_OF_NUMBERS if None in forms else (None,):
+            given = [number if f is None else f.dtype for f in forms]
+            try:
+                dtypes = how.resolve_dtypes((*given, None))
+            except TypeError:
+                continue
+            if dtypes[-1] != result:
+                continue
+            loop = loops.find(how, dtypes)
+            if loop is not None and all(
+                f is None or f.dtype == d or loops.cast(f.dtype, d) for f, d in zip(forms, dtypes, strict=False)
+            ):
+                return loop
+        return None
+
+    def _loop_words(self, loop: Any, forms: list[Form]) -> list[int]:
+        """Give the instruction of a loop, with 0 for the places of its arguments."""
+        out = forms[-1]
+        if not out.size:
+            return [P.NO_VALUE]
+        shape, steps = ordered(out.shape, [steps_along(f, out.shape) for f in forms])
+        sizes, kept = merged(shape, steps)
+        count = len(forms)
+        rest = [0] * (P.LOOP_ARGUMENTS - count)
+        n = sizes[-1] if sizes else 1
+        # Of one element steps do not matter, but that a result of step 0 would be a reduction.
+        inner = [k[-1] for k in kept] if sizes else [f.dtype.itemsize for f in forms]
+        kind = P.FLAT if len(sizes) < 2 else P.NESTED
+        words = [kind, loop.function, loop.data, count, n, *inner, *rest, *[0] * P.LOOP_ARGUMENTS]
+        if kind == P.NESTED:
+            words.append(len(sizes) - 1)
+            for d in range(len(sizes) - 1):
+                words += [sizes[d], *[k[d] for k in kept], *rest]
+        return words
+
+    def _loop_instruction(self, words: list[int], places: list[int]) -> int:
+        at = self.instruction(words)
+        if len(words) > 1:
+            for k, place in enumerate(places):
+                self.code[at + P.F_OFFSETS + k] = place
+        return at
+
+    def form_converted(self, form: Form, dtype: np.dtype) -> Form:
+        """Give the form of a value once it has another dtype: its axes stay in their order."""
+        like = np.empty_like(np.lib.stride_tricks.as_strided(np.empty(1, form.dtype), form.shape, form.strides), dtype)
+        return form_for(dtype, like.shape, like.strides)
+
+    def converted(self, source: int, dtype: np.dtype) -> int:
+        """Write a row that converts the value of a row to another dtype, unless there is one; give its number."""
+        own = self.form(source)
+        form = self.form_converted(own, dtype)
+        live = self.live[source] and dtype.char in "dfDF"
+        at = self.insert_row(form, live)
+        loop = loops.cast(own.dtype, dtype)
+        if loop is None:
+            self.calls[at] = (lambda x: x.astype(dtype), (source,), None)
+            word = self.instruction([P.CALLED])
+        else:
+            words = self._loop_words(loop, [own, form])
+            word = self._loop_instruction(words, [self.place(source), self.place(at)])
+        self.records.extend((S.GENERAL, word, 0, 0))
+        if live:
+            self.derive(at, BY_NAME["astype"], (source,), {"dtype": dtype}, None)
+        return at

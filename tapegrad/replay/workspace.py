@@ -1,0 +1,294 @@
+"""The memory of one run of a program, and running it."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tapegrad._generated import replay as S
+from tapegrad.replay.listing import HasBytes
+from tapegrad.replay.strided import FLOAT
+from tapegrad.tape import kernels
+from tapegrad.tape import replaying as P
+from tapegrad.tape import rows as R
+from tapegrad.tape.running import gradients_by_rule
+from tapegrad.tape.storage import to_dtype
+
+if TYPE_CHECKING:
+    from tapegrad.replay.plan import Backward, Plan
+
+_ALIGNED = 64
+_run_forward, _run_backward = S.forward, S.backward
+
+
+def aligned(nbytes: int) -> np.ndarray:
+    """Make memory that begins at a multiple of 64."""
+    memory = np.empty(nbytes + _ALIGNED, np.uint8)
+    skip = -memory.ctypes.data % _ALIGNED
+    return memory[skip : skip + nbytes]
+
+
+class Workspace:
+    """Memory for one run of a program at a time.
+
+    Parameters
+    ----------
+    plan : Plan
+    """
+
+    __slots__ = (
+        "_address", "_adjoints", "_backward", "_base", "_ctrl", "_inputs", "_marks", "_memory", "_origin", "_plan",
+        "_scratch", "_slots", "_space", "_states", "_table", "_views", "_words",
+    )  # fmt: skip
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._origin = -(-plan.before // _ALIGNED) * _ALIGNED
+        self._memory = aligned(self._origin + 8 * plan.count + 8)
+        self._base = self._memory.ctypes.data + self._origin
+        self._space = space = np.zeros(P.SPACE_SIZE, np.int64)
+        self._address = space.ctypes.data
+        space[P.BASE], space[P.COUNT] = self._base, plan.count
+        space[P.RECORDS], space[P.CODE] = plan.records.ctypes.data, plan.code.ctypes.data
+        space[P.LOOPS], space[P.KERNELS] = plan.loops.ctypes.data, kernels.ADDRESSES.ctypes.data
+        space[P.BUDGET], space[P.ONE] = P.WORK, 1
+        space[P.EIGHT : P.EIGHT + 3] = 8
+        self._words = memoryview(space)  # type: ignore[arg-type]
+        self._views: dict[int, np.ndarray] = {}
+        self._slots: Any = None
+        self._backward: Any = None
+        self._adjoints: Any = None
+        self._ctrl: Any = None
+        for place, form, value in plan.constants:
+            self._array(place, form)[...] = value
+        self._inputs = [self._view(row) for row in plan.inputs]
+
+    def _array(self, place: int, form: Any) -> np.ndarray:
+        """Give some memory of values as an array."""
+        return np.ndarray(form.shape, form.dtype, self._memory, self._origin + place, form.strides)
+
+    def _view(self, at: int) -> np.ndarray:
+        view = self._views.get(at)
+        if view is None:
+            view = self._views[at] = self._array(self._plan.place(at), self._plan.form(at))
+        return view
+
+    def load(self, k: int, value: Any) -> None:
+        """Copy an array or a number, of the recorded shape and dtype, into an input."""
+        self._inputs[k][...] = value
+
+    def value(self, row: int) -> np.ndarray:
+        """Give the value of a row of the listing, in the workspace's memory; 0-d for single numbers."""
+        return self._view(row if self._plan.low is None else self._plan.at(row))
+
+    def forward(self, first: int = 0) -> int:
+        """Compute the rows from one on.
+
+        Parameters
+        ----------
+        first : int
+            A row of the listing; all before it have been computed.
+
+        Returns
+        -------
+        int
+            -1 when all ran; else the row of the guard that failed.
+        """
+        self._words[P.ROW] = (
+            first if self._plan.low is None else self._plan.at(first) if first < self._plan.rows else (self._plan.count)
+        )
+        status = _run_forward(self._address)
+        return -1 if status == P.ALL_RAN else self._go_on(status)
+
+    def _go_on(self, status: int) -> int:
+        words = self._words
+        with np.errstate(all="ignore"):
+            while status != P.ALL_RAN:
+                if status == P.FAILED or (status == P.CALL and not self._call(words[P.ROW])):
+                    return self._plan.row_of(words[P.ROW])
+                if status == P.CALL:
+                    words[P.ROW] += 1
+                status = _run_forward(self._address)
+        return -1
+
+    def _call(self, at: int) -> bool:
+        """Compute a row in Python; say whether its result is of the recorded shape and dtype."""
+        function, sources, immediate = self._plan.calls[at]
+        if type(function) is HasBytes:
+            return self._view(sources[0]).tobytes() == function.expected
+        arrays = [immediate if k < 0 else self._view(k) for k in sources]
+        try:
+            result = np.asarray(function(*arrays))
+        except MemoryError:
+            raise
+        except Exception:
+            return False
+        target = self._view(at)
+        if result.shape != target.shape or result.dtype != target.dtype:
+            return False
+        target[...] = result
+        return True
+
+    def take_over(self, other: Workspace, rows: int) -> None:
+        """Copy the inputs, and the values of the first rows, from a workspace of a program that begins alike."""
+        mine, theirs = self._plan, other._plan
+        if rows:
+            last = mine.at(rows - 1) + 1
+            ctypes.memmove(self._base, other._base, 8 * last)
+            before = max((-place for at, (place, _) in mine.places.items() if at < last and place < 0), default=0)
+            before = max(before, 0)
+            ctypes.memmove(self._base - before, other._base - before, before)
+        for k, (at, there) in enumerate(zip(mine.inputs, theirs.inputs, strict=False)):
+            if at >= (last if rows else 0) and mine.form(at) is theirs.form(there):
+                self._inputs[k][...] = other._inputs[k]
+
+    # Derivatives
+
+    def reverse(self, seeds: Mapping[int, Any], wanted: Sequence[int]) -> list[Any]:
+        """Give on adjoints of rows to other rows.
+
+        Parameters
+        ----------
+        seeds : mapping of int to array
+            Adjoints, of the rows' shapes.
+        wanted : sequence of int
+            The rows whose adjoints are wanted.
+
+        Returns
+        -------
+        list of ndarray or None
+            In C order, each with memory of its own; None where nothing arrives.
+        """
+        plan = self._plan
+        backward = plan.backward(tuple(seeds), tuple(wanted))
+        if self._backward is not backward:
+            self._enter(backward)
+        given = set()
+        for row, adjoint in seeds.items():
+            at = plan.at(row)
+            if backward.needed[at]:
+                self._seed(at, adjoint, at in given)
+                given.add(at)
+        self._words[P.ROW] = backward.top - 1
+        status = _run_backward(self._address)
+        while status != P.ALL_RAN:
+            self._act(status)
+            status = _run_backward(self._address)
+        return [self._result(plan.at(row)) for row in wanted]
+
+    def _enter(self, backward: Backward) -> None:
+        """Make the workspace ready for what is asked of its derivatives."""
+        plan, space = self._plan, self._space
+        if self._slots is None:
+            self._slots = aligned(8 * plan.count + 8).view(np.float64)
+            space[P.SLOTS] = self._slots.ctypes.data
+        if self._adjoints is None or self._adjoints.nbytes < backward.nbytes:
+            self._adjoints = aligned(backward.nbytes)
+        space[P.FLAGS], space[P.SIDE_FLAGS] = backward.flags.ctypes.data, backward.side_flags.ctypes.data
+        if len(plan.block_rows):
+            P.set_slots(
+                len(plan.block_rows),
+                plan.block_rows.ctypes.data,
+                backward.offsets.ctypes.data,
+                self._adjoints.ctypes.data,
+                self._slots.ctypes.data,
+            )
+        if plan.has_rows:
+            if self._ctrl is None:
+                self._make_control()
+            self._ctrl[R.NEEDED] = backward.needed.ctypes.data
+        self._backward = backward
+
+    def _make_control(self) -> None:
+        """Make what the interpreter's functions work on."""
+        plan = self._plan
+        self._ctrl, self._scratch = kernels.new_control()
+        self._states = np.zeros(plan.count + 1, np.uint8)
+        self._table = np.zeros((plan.count, 2), np.int64)
+        for row in plan.read_rows:
+            self._table[row] = self._base + plan.place(row), plan.form(row).words.ctypes.data
+        ctrl = self._ctrl
+        ctrl[R.ROWS], ctrl[R.LAYOUTS] = plan.as_rows.ctypes.data, plan.table.ctypes.data
+        ctrl[R.GEOMETRY], ctrl[R.SIDE_ROWS] = plan.geometry.ctypes.data, plan.side_rows.ctypes.data
+        ctrl[R.SLOTS], ctrl[R.STATES] = self._slots.ctypes.data, self._states.ctypes.data
+        ctrl[R.TABLE] = self._table.ctypes.data
+        space = self._space
+        space[P.CTRL], space[P.SCRATCH] = ctrl.ctypes.data, self._scratch.ctypes.data
+        space[P.STATES] = self._states.ctypes.data
+
+    def _adjoint(self, at: int) -> np.ndarray:
+        """Give the adjoint of a row, in the workspace's memory."""
+        form, plan = self._plan.form(at), self._plan
+        if form.in_slot:
+            return np.ndarray((), form.dtype, self._slots, 8 * at)
+        offset = self._backward.offsets[plan.blocks[at]]
+        return np.ndarray(form.shape, form.dtype, self._adjoints, int(offset))
+
+    def _seed(self, at: int, adjoint: Any, again: bool) -> None:
+        target = self._adjoint(at)
+        array = to_dtype(np.asarray(adjoint), target.dtype).reshape(target.shape)
+        if again:
+            target += array
+        else:
+            target[...] = array
+
+    def _result(self, at: int) -> Any:
+        """Copy a wanted row's adjoint; None where nothing arrived."""
+        if at not in self._backward.reached:
+            return None
+        if self._plan.form(at) is FLOAT:
+            return np.array(self._slots[at])
+        return self._adjoint(at).copy()
+
+    def _act(self, status: int) -> None:
+        """Do what compiled code stopped for."""
+        if status == P.PAUSED:
+            return
+        if status == P.KERNEL:
+            kernels.compile_reverse(int(self._ctrl[R.MISSING]))
+        elif status == P.RULE:
+            self._rule(self._words[P.ROW])
+            self._words[P.ROW] -= 1
+        else:
+            raise MemoryError("replay found no memory for an adjoint")
+
+    def _rule(self, at: int) -> None:
+        """Run a row through its Python rule."""
+        plan, flags = self._plan, int(self._backward.flags[at])
+        op, params, reads = plan.rules[at]
+        word = plan.records[P.RECORD_WORDS * at + 2]
+        many, count = plan.code[word + 1], plan.code[word + 2]
+        if many < 0:
+            marks = [(flags >> k & 1, flags >> k & P.FIRST != 0) for k in range(count)]
+        else:
+            sides = self._backward.side_flags[many : many + count]
+            marks = [(m & P.LIVE, bool(m & P.BEGINS)) for m in sides.tolist()]
+        known = {**params, "out": self._view(at), "shapes": ()}
+        for k, (name, row) in enumerate(zip("xyz", reads, strict=False)):
+            if row >= 0:
+                form = plan.form(row)
+                known[name], known[f"{name}_shape"], known[f"{name}_dtype"] = self._view(row), form.shape, form.dtype
+        if op.variadic:
+            known["shapes"] = tuple(plan.form(row).shape for row in reads)
+        live = [bool(m) for m, _ in marks]
+        adjoint = self._adjoint(at).copy()
+        with np.errstate(all="ignore"):
+            gradients = gradients_by_rule(op, adjoint, live, known)
+        for row, gradient, (is_live, first) in zip(reads, gradients, marks, strict=True):
+            if is_live:
+                self._give(row, gradient, first)
+
+    def _give(self, at: int, gradient: Any, first: bool) -> None:
+        target = self._adjoint(at)
+        if gradient is None:
+            if first:
+                target[...] = 0
+            return
+        array = to_dtype(np.asarray(gradient), target.dtype)
+        if first:
+            target[...] = array
+        else:
+            target += array

@@ -1,0 +1,174 @@
+"""What a backward on the short way works on, and what it does where it stops at a row with hooks, in few steps.
+
+A hook costs little but for the Python around it, which a backward meets once, between thousands of other rows: all that
+it reads and runs then comes from far memory. So what most hooks are, of the tensor, or after the row, is one function
+each, which looks up and makes as little as it can; all the rest is left to `hooked.py`. A float64 number needs no
+array: it is read from where it stands, and shown as NumPy's own number.
+"""
+
+from __future__ import annotations
+
+import weakref
+from typing import Any
+
+import numpy as np
+
+from tapegrad.ops import FIRST_OPCODE, TABLE
+from tapegrad.tape import interpreter as I
+from tapegrad.tape import kernels
+from tapegrad.tape import rows as R
+from tapegrad.tape.hooked import HookedRun
+from tapegrad.tape.hooking import Hooks, Task
+from tapegrad.tape.reaching import Reach
+from tapegrad.tape.running import NOTHING
+from tapegrad.tape.storage import layouts
+from tapegrad.tape.tape import MAX_ROWS
+
+# Side by side, as is what is read together.
+_by_number, _empty = layouts.by_number, np.empty
+_BESIDE, _GO_ON, _TAKES = R.BESIDE, R.GO_ON, R.TAKES
+_MODE, _RESUME, _PAUSED, _PYTHON = R.MODE, R.RESUME, R.PAUSED, R.PYTHON
+_NOTED = R.S_NOTED - R.S_BESIDE
+_LAYOUT, _FIRST, _WORDS, _CALLED = _NOTED + 2, _NOTED + 5, R.BESIDE_WORDS, R.CALLED
+_NOTHING_LEFT, _NUMBER_LEFT = R.NOTHING_LEFT, R.NUMBER_LEFT
+_END_OF_TABLE = FIRST_OPCODE + len(TABLE)  # rows of users' own are shown with some of their operands
+
+
+class Workspace(HookedRun):
+    """What one backward works on; at rest no block is out, and it knows of no tape.
+
+    `words`, `marks`, `brought` and `addresses` are views of `ctrl`, `states`, of a part of `scratch`, and of `slots`:
+    to read one number of them takes half as long as of an array. `numbers` is `brought` as float64.
+    """
+
+    settles = False  # nothing retained a gradient when this began, and a hook that says so means later backwards
+    needed = None
+    kept = NOTHING
+    brought: Any = None
+
+    def __init__(self) -> None:
+        self.ctrl, self.scratch = kernels.new_control()
+        self.slots, self.states = np.empty(MAX_ROWS), np.zeros(MAX_ROWS, np.uint8)
+        self.addresses = memoryview(self.slots.view(np.int64))  # type: ignore[arg-type]
+        self.brought = memoryview(self.scratch[R.S_BESIDE :])  # type: ignore[arg-type]
+        self.numbers = self.scratch[R.S_BESIDE :].view(np.float64)
+        self.words, self.marks = memoryview(self.ctrl), memoryview(self.states)  # type: ignore[arg-type]
+        self.free = np.zeros(len(layouts.by_number) + 64, np.int64)
+        self.ctrl[R.SLOTS], self.ctrl[R.STATES] = self.slots.ctypes.data, self.states.ctypes.data
+        self.ctrl[R.FREE_BLOCKS] = self.free.ctypes.data
+        self.itself = weakref.ref(self)
+
+    @property
+    def backward(self) -> Any:  # type: ignore[override]
+        """Where `HookedRun` looks for what all tapes of a backward share: here is one tape."""
+        return self
+
+    def begin(self, tape: Any, top: int, values: list[Any], task: Task | None) -> None:
+        """Note what a backward runs over, once Python is needed."""
+        self.tape, self.top, self.items = tape, top, values
+        self.sums = self.bags = NOTHING
+        self.own_task = task or Task()
+        self.own_task.run = self.itself
+
+    def end(self) -> None:
+        """Forget it: who refers to the tape is counted."""
+        self.own_task.run = None
+        self.own_task = self.tape = self.items = self.left = None  # type: ignore[assignment]
+
+    def task(self) -> Task:
+        return self.own_task
+
+    def survey(self) -> Reach:
+        """Find out where the backward will come."""
+        reach, snapshot = Reach(), self.tape.enter()
+        self.tape.leave()  # only its rows are read
+        reach.follow({0: (self.tape, [self.top])}, lambda _: snapshot, {})
+        return reach
+
+    def is_calling(self) -> bool:
+        return True
+
+    def act_on_hooks(self, row: int) -> None:
+        tape, words = self.tape, self.brought
+        hooks = tape.hooks.get(row)
+        if hooks is None or hooks.before or tape.packed:
+            super().act_on_hooks(row)
+        elif not hooks.after:
+            self._call_of_tensor(row, hooks)
+        elif hooks.tensor or not words[1] or words[_NOTED] >= _END_OF_TABLE or not self._call_after_row(row, hooks):
+            super().act_on_hooks(row)
+
+    def _call_of_tensor(self, row: int, hooks: Hooks) -> None:
+        """Call the hooks of a tensor where nothing else hangs on the row."""
+        words, number = self.brought, self.brought[_LAYOUT]
+        if number == 0:
+            own = self.slots[row]
+        else:
+            layout = _by_number[number]
+            own = _empty(layout.shape, layout.dtype)
+            words[0], words[1] = id(own), 0
+            self.words[_MODE] = _BESIDE
+            I.reverse_small(self.ctrl, self.scratch)
+            self.words[_MODE] = _GO_ON
+        adjoint = own
+        for hook in tuple(hooks.tensor.values()):  # those that remove one another all run this time
+            adjoint = hook(self.own_task, adjoint)
+        if hooks.before or hooks.after:  # as one of them has just said
+            self._replace(row, adjoint)
+            self.note_called(row, self._call_all(row, hooks, None, adjoint))
+            return
+        if number == 0:
+            if adjoint is not own:
+                self.slots[row] = adjoint
+        else:
+            if adjoint is not own:
+                adjoint = self._plain(row, adjoint)
+                words[0] = id(adjoint)
+            self.left, self.words[_RESUME] = adjoint, _TAKES  # it is alive until it has been taken
+        self.marks[row] |= _CALLED
+
+    def _call_after_row(self, row: int, hooks: Hooks) -> bool:
+        """Run a row that can run beside, and call the hooks after it; say whether it has run."""
+        words, number, at = self.brought, self.brought[_LAYOUT], 3
+        adjoint, arrays = None, []
+        if number != 0:
+            layout = _by_number[number]
+            adjoint = _empty(layout.shape, layout.dtype)
+            words[0] = id(adjoint)
+        for k in range(_FIRST, _FIRST + 2 * words[_NOTED + 3], 2):
+            array, number = None, words[k]
+            if number >= 0:
+                if number > 0:
+                    layout = _by_number[number]
+                    array = _empty(layout.shape, layout.dtype)
+                    words[at] = id(array)
+                at += _WORDS
+            arrays.append((number, array))
+        ctrl, scratch = self.ctrl, self.scratch
+        while True:
+            self.words[_MODE] = _BESIDE
+            status = I.reverse_small(ctrl, scratch)
+            self.words[_MODE] = _GO_ON
+            if status == _PAUSED:
+                break
+            if status == _PYTHON:  # a kernel that leaves these numbers to the rule
+                return False
+            self.act(status)
+        gradients, at = [], 4
+        for number, array in arrays:
+            if number >= 0:
+                left = words[at]
+                if left == _NUMBER_LEFT:
+                    array = self.numbers[at - 1]
+                elif left == _NOTHING_LEFT:
+                    array = None
+                at += _WORDS
+            gradients.append(array)
+        before = after = tuple(gradients)
+        shown = (self.slots[row] if adjoint is None else adjoint,)
+        for hook in tuple(hooks.after.values()):
+            after = hook(self.own_task, after, shown)
+        self.left = after  # alive until they have been taken
+        if after is not before:
+            self._leave_gradients(self.fields(row)[3], before, after)
+        return True

@@ -1,0 +1,14 @@
+"""What the tests of replay share."""
+
+import pytest
+from replay.same import WAYS
+
+import tapegrad as tg
+
+collect_ignore_glob = [] if hasattr(tg, "compile") else ["test_*.py", "traps/*"]
+
+
+@pytest.fixture(params=WAYS)
+def way(request):
+    """How a compiled function is held to the plain one: by value, by its gradient, or by second derivatives, two ways."""
+    return request.param

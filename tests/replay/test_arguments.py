@@ -1,0 +1,674 @@
+"""Arguments and results of compiled functions, taken apart and put together."""
+
+import copy
+import enum
+import functools
+import gc
+import inspect
+import math
+import weakref
+from collections import OrderedDict, defaultdict, namedtuple
+from dataclasses import dataclass, field
+from decimal import Decimal
+from types import MappingProxyType, SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tapegrad as tg
+from tapegrad.errors import OperandError
+from tapegrad.replay.arguments import Results, Self, Signature, dynamic
+
+Pair = namedtuple("Pair", "first second")
+
+
+@dataclass
+class State:
+    position: Any
+    velocity: Any = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Frozen:
+    position: Any
+    rest: Any = field(default=1.0, init=False)
+
+
+class Colour(enum.Enum):
+    RED = 1
+    BLUE = 2
+
+
+class Level(enum.IntEnum):
+    ONE = 1
+
+
+def one(x, /):
+    return x
+
+
+def taken(value, **kwargs):
+    return Signature(one).take_apart((value,), kwargs)
+
+
+def key(value):
+    return taken(value).key
+
+
+def same_values(a, b):
+    """Tell whether two nested values are the same: classes, keys, numbers to the bit, arrays by identity."""
+    if type(a) is not type(b):
+        return False
+    if isinstance(a, dict):
+        same_keys = [(type(k), k) for k in a] == [(type(k), k) for k in b]
+        return same_keys and all(map(same_values, a.values(), b.values()))
+    if isinstance(a, (list, tuple)):
+        return len(a) == len(b) and all(map(same_values, a, b))
+    if isinstance(a, (State, Frozen, SimpleNamespace)):
+        names = getattr(a, "__slots__", None) or vars(a)
+        return all(same_values(getattr(a, name), getattr(b, name)) for name in names)
+    if isinstance(a, (float, complex)) and not isinstance(a, np.generic):
+        return repr(a) == repr(b)
+    if type(a) is slice:
+        return all(map(same_values, (a.start, a.stop, a.step), (b.start, b.stop, b.step)))
+    return a is b or (not isinstance(a, (np.ndarray, tg.Tensor)) and bool(a == b))
+
+
+def copied(value):
+    return value if value is np or type(value) is slice else copy.copy(value)
+
+
+# Keys
+
+
+def test_calls_by_position_and_by_keyword_are_the_same():
+    def loss(x, p, n=500, *, flag=True):
+        return x
+
+    signature = Signature(loss)
+    x, p = np.ones(3), np.ones(2)
+    calls = [
+        ((x, p), {}),
+        ((x, p, 500), {}),
+        ((x,), {"p": p}),
+        ((), {"p": p, "x": x}),
+        ((), {"n": 500, "flag": True, "p": p, "x": x}),
+    ]
+    for _ in range(2):
+        for args, kwargs in calls:
+            found = signature.take_apart(args, kwargs)
+            assert found.key is signature.take_apart((x, p), {}).key
+            assert found.names == ["x", "p"]
+            assert [leaf is given for leaf, given in zip(found.leaves, (x, p), strict=True)] == [True, True]
+            assert found.rebuild(["a", "b"]) == (("a", "b", 500), {"flag": True})
+    assert signature.take_apart((x, p, 501), {}).key != signature.take_apart((x, p), {}).key
+    assert signature.take_apart((x, p), {"flag": False}).key != signature.take_apart((x, p), {}).key
+    assert signature.take_apart((p, x), {}).key != signature.take_apart((x, p), {}).key
+
+
+def test_as_many_arguments_as_there_are():
+    def many(first, *others, last=None, **named):
+        return first
+
+    signature = Signature(many)
+    a, b, c = np.ones(1), np.ones(2), np.ones(3)
+    found = signature.take_apart((a, b, c), {"last": b, "z": c, "y": 1})
+    assert found.names == ["first", "others[0]", "others[1]"]
+    assert found.rebuild([1, 2, 3]) == ((1, 2, 3), {"last": 2, "z": 3, "y": 1})
+    assert signature.take_apart((a,), {"z": b, "y": c}).key != signature.take_apart((a,), {"y": c, "z": b}).key
+    assert signature.take_apart((a,), {"z": b}).names == ["first", "z"]
+    with pytest.raises(OperandError, match=r"many\(first, \*others.*multiple values for argument 'first'"):
+        signature.take_apart((a,), {"first": b})
+
+
+def test_defaults_that_hold_something_are_looked_at_anew():
+    weights = {"w": np.ones(2)}
+
+    def loss(x, weights=weights):
+        return x
+
+    signature = Signature(loss)
+    x = np.ones(3)
+    first = signature.take_apart((x,), {})
+    assert first.names == ["x", "weights['w']"]
+    weights["w"] = np.ones(4)
+    second = signature.take_apart((x,), {})
+    assert second.key != first.key and second.leaves[1] is weights["w"]
+
+
+def test_functions_without_a_signature():
+    with pytest.raises(ValueError, match="signature"):
+        inspect.signature(max)
+    signature = Signature(max)
+    a = np.ones(2)
+    found = signature.take_apart((a, 3), {"b": a})
+    assert found.names == ["args[0]"] and found.rebuild([1]) == ((1, 3), {"b": 1})
+
+
+def test_a_decorated_function_takes_what_its_wrapper_takes():
+    def inner(x):
+        return x
+
+    @functools.wraps(inner)
+    def outer(x, scale):
+        return scale * inner(x)
+
+    assert Signature(outer).take_apart((np.ones(2), 3.0), {}).names == ["x"]
+
+
+@pytest.mark.parametrize(
+    ("args", "kwargs", "says"),
+    [
+        ((), {}, "missing a required argument: 'x'"),
+        ((1, 2, 3), {}, "too many positional arguments"),
+        ((1,), {"z": 2}, "unexpected keyword argument 'z'"),
+        ((1,), {"x": 2}, "multiple values for argument 'x'"),
+    ],
+)
+def test_calls_that_the_function_would_refuse(args, kwargs, says):
+    def loss(x, p=None):
+        return x
+
+    with pytest.raises(OperandError, match=rf"loss\(x, p=None\) cannot be called like this: .*{says}"):
+        Signature(loss).take_apart(args, kwargs)
+
+
+VALUES = [
+    None, True, False, 0, 1, -1, 2**70, 0.0, -0.0, 1.0, math.inf, -math.inf, math.nan, 0j, complex(0.0, -0.0), 1 + 0j,
+    "", "1", b"1", ..., NotImplemented, Colour.RED, Colour.BLUE, Level.ONE, np.float64, np.dtype("f8"), np.dtype(">f8"),
+    np.sin, math.sin, one, len, np, Decimal("1.0"), Decimal("1.00"), range(3), range(0, 3, 2), slice(1), slice(1.0),
+    slice(0, 1), frozenset((1,)), frozenset((True,)), frozenset(((1, 2),)), [], (), {}, [1], (1,), [[1]], [1, 1],
+    {"a": 1}, {"b": 1}, {"a": 1, "b": 1}, {"b": 1, "a": 1}, {1: 1}, {True: 1}, {1.0: 1}, OrderedDict(a=1),
+    defaultdict(None, a=1), defaultdict(list, a=1), Pair(1, 2), (1, 2), Pair(1, 2.0), State(1), State(1, 0),
+    State(1, -0.0), Frozen(1), SimpleNamespace(position=1, velocity=0.0), SimpleNamespace(), np.str_("1"),
+    np.datetime64("2020-01-01"), np.timedelta64(1, "s"), "".join, [1].append, np.array(1).sum, State,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("k", range(len(VALUES)), ids=lambda k: f"{k}-{type(VALUES[k]).__name__}")
+def test_values_are_known_by_type_and_value(k):
+    signature = Signature(one)
+    mine = signature.take_apart((VALUES[k],), {}).key
+    for j, value in enumerate(VALUES):
+        # Twice, as what is like one of the last calls is found in another way.
+        for _ in range(2):
+            assert (signature.take_apart((value,), {}).key == mine) == (j == k)
+        assert (Signature(one).take_apart((value,), {}).key == mine) == (j == k)
+    again = signature.take_apart((copied(VALUES[k]),), {})
+    assert again.key == mine and hash(again.key) == hash(mine)
+    assert again.leaves == [] and not again.has_tensors
+    (rebuilt,), _ = again.rebuild([])
+    assert same_values(rebuilt, VALUES[k])
+
+
+def test_nan_is_always_the_same():
+    assert key(math.nan) == key(float("nan")) == key(-math.nan)
+    assert key([math.nan, 1.0]) == key([float("nan"), 1.0])
+
+
+LAYOUTS = [
+    np.ones(()), np.ones(3), np.ones((3, 1)), np.ones((3, 4)), np.ones((4, 3)), np.ones((3, 4), order="F"),
+    np.ones((6, 4))[::2], np.ones((3, 8))[:, ::2], np.ones(3)[::-1], np.broadcast_to(np.ones(4), (3, 4)),
+    np.ones(3, np.float32), np.ones(3, int), np.ones(3, bool), np.ones(3, complex), np.ones(3, ">f8"), np.ones(0),
+    np.ones((0, 3)), np.float64(1), np.float32(1), np.int64(1), np.bool_(True), np.complex128(1), tg.ones(3),
+    tg.ones(3, dtype=np.float32), tg.tensor(1.0), tg.tensor(1.0, requires_grad=True),
+    tg.ones(3).requires_grad_(), tg.ones((4, 3)).T, tg.ones((3, 4)), tg.ones((4, 3)), 1.0,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("k", range(len(LAYOUTS)))
+def test_arrays_and_tensors_are_known_by_their_layout(k):
+    signature = Signature(one)
+    value = LAYOUTS[k]
+    first = signature.take_apart((value,), {})
+    assert first.has_tensors == isinstance(value, tg.Tensor)
+    assert [leaf is value for leaf in first.leaves] == [True] * (type(value) is not float)
+    for j, other in enumerate(LAYOUTS):
+        for _ in range(2):
+            assert (signature.take_apart((other,), {}).key == first.key) == (j == k)
+    if isinstance(value, np.ndarray) and value.flags.c_contiguous:
+        other = np.zeros_like(value)
+        assert signature.take_apart((other,), {}).key is first.key
+
+
+def test_results_and_leaves_that_require_grad_are_alike():
+    w = tg.tensor(2.0, requires_grad=True)
+    signature = Signature(one)
+    with_grad = signature.take_apart((w,), {}).key
+    assert signature.take_apart((w * 3.0,), {}).key == with_grad
+    assert signature.take_apart((w.detach(),), {}).key != with_grad
+    assert signature.take_apart((w * 3.0,), {}).key == with_grad
+    base = tg.zeros(2)
+    view = base[0]
+    without = signature.take_apart((view,), {}).key
+    base[0] = w
+    assert view.requires_grad
+    assert signature.take_apart((view,), {}).key == with_grad != without
+
+
+def test_the_same_array_twice_is_another_call():
+    def loss(x, y, more=None):
+        return x
+
+    signature = Signature(loss)
+    a, b = np.ones(3), np.ones(3)
+    for _ in range(2):
+        apart = signature.take_apart((a, b), {})
+        together = signature.take_apart((a, a), {})
+        assert apart.key != together.key
+        assert apart.leaves[1] is b and together.leaves[0] is a and len(together.leaves) == 1
+        assert together.names == ["x"]
+        assert together.rebuild([5.0]) == ((5.0, 5.0, None), {})
+    for trio in ((a, b, a), (a, b, b), (a, a, b)):
+        assert len(signature.take_apart(trio, {}).leaves) == 2
+    keys = {
+        signature.take_apart((x, y, [z, v]), {}).key for x in (a, b) for y in (a, b) for z in (a, b) for v in (a, b)
+    }
+    assert len(keys) == 8
+    many = [np.ones(3) for _ in range(6)]
+    key = signature.take_apart((a, b, many), {}).key
+    assert signature.take_apart((a, b, [*many[:5], np.ones(3)]), {}).key == key
+    assert signature.take_apart((a, b, [*many[:5], many[0]]), {}).key != key
+
+
+def test_names():
+    def loss(x, params, state):
+        return x
+
+    a = np.ones(2)
+    tree = {"w": [1.0, a + 0, a + 1], 3: (a + 2,)}
+    found = Signature(loss).take_apart((a, tree, State(a + 3, Pair(a + 4, a))), {})
+    assert found.names == ["x", "params['w'][1]", "params['w'][2]", "params[3][0]", "state.position",
+                           "state.velocity.first"]  # fmt: skip
+
+
+def test_a_change_of_the_containers_is_seen():
+    signature = Signature(one)
+    params = {"w": np.ones(2), "b": [np.ones(3), 2.0]}
+    first = signature.take_apart((params,), {}).key
+    for change, undo in (
+        (lambda: params.update(w=np.ones(3)), lambda: params.update(w=np.ones(2))),
+        (lambda: params["b"].append(1), lambda: params["b"].pop()),
+        (lambda: params.update(c=1), lambda: params.pop("c")),
+        (lambda: params["b"].reverse(), lambda: params["b"].reverse()),
+    ):
+        assert signature.take_apart((params,), {}).key is first
+        change()
+        assert signature.take_apart((params,), {}).key != first
+        undo()
+        assert signature.take_apart((params,), {}).key is first
+
+
+def test_what_a_dataclass_has_cached_is_part_of_it():
+    @dataclass
+    class Grid:
+        x: Any
+
+        @functools.cached_property
+        def total(self):
+            return self.x.sum()
+
+    signature = Signature(one)
+    grid = Grid(np.ones(3))
+    fresh = signature.take_apart((grid,), {})
+    assert grid.total == 3.0
+    used = signature.take_apart((grid,), {})
+    assert used.key != fresh.key and used.names == ["x.x", "x.total"]
+    (again,), _ = used.rebuild([np.zeros(3), 7.0])
+    assert again.total == 7.0 and type(again) is Grid
+
+
+# What is known by identity
+
+
+class Model:
+    """Something with a hash of its own identity."""
+
+
+def test_objects_are_not_kept_alive_and_not_confused():
+    signature = Signature(one)
+    for mark in (Model, lambda: lambda: None):
+        value = mark()
+        key = signature.take_apart((value,), {}).key
+        assert signature.take_apart((value,), {}).key is key and not key.is_over()
+        gone = weakref.ref(value)
+        del value
+        gc.collect()
+        assert gone() is None and key.is_over()
+        # Nothing else is taken for it, whatever has its place in memory by now, and not None either.
+        for _ in range(50):
+            assert signature.take_apart((mark(),), {}).key != key
+        assert signature.take_apart((None,), {}).key != key
+
+
+def test_self_is_the_instance_itself_even_without_a_hash():
+    def method(self, x):
+        return x
+
+    signature = Signature(method)
+    a, b, x = State(1.0), State(1.0), np.ones(2)
+    with pytest.raises(TypeError):
+        hash(a)
+    for _ in range(2):
+        mine, other = signature.take_apart((Self(a), x), {}), signature.take_apart((Self(b), x), {})
+        assert mine.key is signature.take_apart((Self(a), x), {}).key and mine.key != other.key
+        assert mine.names == ["x"]
+        (rebuilt, _), _ = mine.rebuild([x])
+        assert rebuilt is a
+    a.position = np.ones(5)
+    assert signature.take_apart((Self(a), x), {}).key is mine.key
+    del mine, rebuilt, _
+    gone = weakref.ref(a)
+    del a
+    assert gone() is None
+
+
+def test_bound_methods_are_the_same_each_time():
+    class Field:
+        def force(self, x):
+            return x
+
+    signature = Signature(one)
+    here, there = Field(), Field()
+    mine = signature.take_apart((here.force,), {}).key
+    assert signature.take_apart((here.force,), {}).key is mine
+    assert signature.take_apart((there.force,), {}).key != mine
+    assert not mine.is_over()
+    del here
+    assert mine.is_over()
+
+
+def test_many_forms_of_calls():
+    def loss(values, scale):
+        return values
+
+    signature = Signature(loss)
+    keys = [signature.take_apart(([1.0] * k, 2.0), {}).key for k in range(300)]
+    assert len(set(keys)) == 300
+    assert signature.take_apart(([1.0] * 250, 2.0), {}).key == keys[250]
+    assert signature.take_apart(([1.0] * 250, 3.0), {}).key != keys[250]
+
+
+def test_recent_calls_keep_no_arrays_alive():
+    signature = Signature(one)
+    array = np.ones(3)
+    gone = weakref.ref(array)
+    assert signature.take_apart(({"w": array},), {}).leaves[0] is array
+    del array
+    assert gone() is None
+
+
+# Putting together
+
+LEAVES = st.sampled_from(LAYOUTS[:-1])
+ATOMS = st.sampled_from([v for v in VALUES if not isinstance(v, (dict, list, tuple, slice, State, SimpleNamespace))])
+KEYS = st.one_of(st.text(max_size=2), st.integers(0, 2), st.booleans(), st.tuples(st.integers(0, 1)))
+
+
+def containers(inner):
+    return st.one_of(
+        st.lists(inner, max_size=3),
+        st.lists(inner, max_size=3).map(tuple),
+        st.dictionaries(KEYS, inner, max_size=3),
+        st.dictionaries(KEYS, inner, max_size=3).map(OrderedDict),
+        st.dictionaries(KEYS, inner, max_size=3).map(lambda d: defaultdict(list, d)),
+        st.builds(Pair, inner, inner),
+        st.builds(State, inner, inner),
+        st.builds(Frozen, inner),
+        st.builds(lambda a: SimpleNamespace(a=a), inner),
+        st.builds(slice, inner, inner),
+    )
+
+
+TREES = st.recursive(st.one_of(LEAVES, ATOMS), containers, max_leaves=12)
+
+
+@settings(max_examples=300, deadline=None)
+@given(TREES, TREES)
+def test_random_containers_are_put_together_as_they_were(tree, other):
+    signature = Signature(one)
+    first = signature.take_apart((tree,), {})
+    (again,), named = first.rebuild(first.leaves)
+    assert named == {} and same_values(again, tree) and first.changed(first.leaves, (again,), {}) is None
+    assert len(first.names) == len(first.leaves) == len({id(leaf) for leaf in first.leaves})
+    for name, leaf in zip(first.names, first.leaves, strict=True):
+        assert eval(name.replace("x", "tree", 1), {"tree": tree}) is leaf
+    # The rebuilt one is taken apart in the same way, in general and by the check of the first.
+    second = signature.take_apart((again,), {})
+    assert second.key is first.key and Signature(one).take_apart((again,), {}).key == first.key
+    assert [a is b for a, b in zip(second.leaves, first.leaves, strict=True)] == [True] * len(first.leaves)
+    # Another tree has another key unless it is the same but for objects, however it is looked at.
+    quick, general = signature.take_apart((other,), {}), Signature(one).take_apart((other,), {})
+    assert (quick.key == first.key) == (general.key == first.key)
+    assert quick.key == general.key and list(map(id, quick.leaves)) == list(map(id, general.leaves))
+    if same_values(tree, other):
+        assert quick.key == first.key
+
+
+@settings(max_examples=150, deadline=None)
+@given(TREES, st.data())
+def test_one_change_makes_another_key(tree, data):
+    leaves_of = Signature(one).take_apart((tree,), {})
+    if not leaves_of.leaves:
+        return
+    # Every leaf an object of its own, so that one of them can be changed alone.
+    fresh = [copy.copy(leaf) if isinstance(leaf, np.ndarray) else leaf for leaf in leaves_of.leaves]
+    at = data.draw(st.integers(0, len(fresh) - 1))
+    changed = [*fresh[:at], np.ones((2, 2, 2), np.float32), *fresh[at + 1 :]]
+    signature = Signature(one)
+    (before,), _ = leaves_of.rebuild(fresh)
+    (after,), _ = leaves_of.rebuild(changed)
+    first = signature.take_apart((before,), {}).key
+    assert signature.take_apart((after,), {}).key != first
+    assert signature.take_apart((before,), {}).key is first
+    assert signature.take_apart(([before],), {}).key != first
+
+
+def test_rebuilt_containers_are_never_the_callers():
+    inner = [np.ones(2)]
+    found = taken({"a": inner})
+    (again,), _ = found.rebuild(found.leaves)
+    again["a"].append(1)
+    again["b"] = 2
+    assert len(inner) == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "name"),
+    [
+        (lambda p: p.update(new=1), "x"),
+        (lambda p: p.update(w=1.0), "x"),
+        (lambda p: p.pop("w"), "x"),
+        (lambda p: p["inner"].append(1), "x['inner']"),
+        (lambda p: p["inner"].reverse(), "x['inner']"),
+        (lambda p: p.update(inner=3), "x"),
+        (lambda p: setattr(p["state"], "velocity", 2.0), "x['state']"),
+        (lambda p: setattr(p["state"], "new", 2.0), "x['state']"),
+        (lambda p: p.update(w=p.pop("w")), "x"),
+    ],
+)
+def test_a_function_that_changes_its_containers_is_found_out(change, name):
+    found = taken({"w": np.ones(2), "inner": [1, np.ones(3)], "state": State(np.ones(1))})
+    args, kwargs = found.rebuild(found.leaves)
+    assert found.changed(found.leaves, args, kwargs) is None
+    change(args[0])
+    assert found.changed(found.leaves, args, kwargs) == name
+
+
+# Refusals
+
+
+class Unhashable:
+    __hash__ = None
+
+
+class Ours(np.ndarray):
+    pass
+
+
+class Params(dict):
+    pass
+
+
+def circle():
+    value = []
+    value.append(value)
+    return value
+
+
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [
+        ({1, 2}, r"argument `cfg` of loss is a set, of which .*unhashable type: 'set'\); give a frozenset"),
+        ({"tags": [{1, 2}]}, r"argument `cfg` of loss holds a set, cfg\['tags'\]\[0\], of which .*; give a frozenset"),
+        (bytearray(b"1"), "is a bytearray, .*; give bytes"),
+        (MappingProxyType({}), "is a mappingproxy, .*; give a dict"),
+        (Unhashable(), "is a .*Unhashable, .*; give its arrays and numbers, in dicts"),
+        (Params(a=1), "is a .*Params, .*; give its arrays and numbers, in dicts"),
+        (iter([1]), r"is a list_iterator, which is used up by the first call; give .*list\(…\)"),
+        ((k for k in [1]), "is a generator, which is used up"),
+        (np.array([1, None]), "is a numpy.ndarray, of dtype object; .*: give numbers"),
+        (np.array(["a"]), "is a numpy.ndarray, of dtype <U1; .*: convert text"),
+        (np.zeros(2, [("a", float)]), r"is a numpy.ndarray, of dtype \[\('a'.*: take one field at a time"),
+        (np.zeros(2, np.longdouble), "is a numpy.ndarray, of dtype .*float"),
+        (np.longdouble(1), "is a numpy.longdouble, of dtype .*float"),
+        (np.ma.masked_array([1.0], [True]), r"is a numpy.ma.*MaskedArray, whose mask would be lost; give its filled"),
+        (np.zeros(2).view(Ours), r"is a .*Ours, which may do other things .*; give numpy.asarray\(…\)"),
+        ([np.zeros(2).view(np.recarray)], r"holds a numpy.*recarray, cfg\[0\], which may do other things"),
+        (circle(), "an argument of loss holds itself"),
+    ],
+    ids=lambda v: None if isinstance(v, str) else type(v).__name__,
+)
+def test_refusals_name_the_argument(value, says):
+    def loss(x, cfg):
+        return x
+
+    signature = Signature(loss)
+    x = np.ones(2)
+    for _ in range(2):
+        with pytest.raises(OperandError, match=says):
+            signature.take_apart((x, value), {})
+    assert signature.take_apart((x, 1.0), {}).names == ["x"]
+
+
+def test_arrays_of_another_library_are_refused():
+    torch = pytest.importorskip("torch")
+    with pytest.raises(OperandError, match=r"holds a torch.Tensor, x\['w'\], which belongs to .*detach\(\)"):
+        taken({"w": torch.ones(2)})
+
+
+def test_a_memory_map_is_an_array(tmp_path):
+    mapped = np.memmap(tmp_path / "a", float, "w+", shape=(3,))
+    assert key(mapped) == key(np.ones(3))
+
+
+# Numbers that may change
+
+
+@pytest.mark.parametrize(
+    ("value", "dtype"),
+    [(1, int), (1.0, float), (True, bool), (1j, complex), (np.float32(1), np.float32), (np.float64(2), float)],
+)
+def test_dynamic_numbers_are_leaves(value, dtype):
+    marked = dynamic(value)
+    found = taken(marked)
+    assert marked.dtype == dtype and marked.shape == () and marked == value
+    assert found.leaves == [marked]
+    assert key(dynamic(type(value)(0))) == found.key != key(value) or isinstance(value, np.generic)
+
+
+@pytest.mark.parametrize("value", [2**64, "1", None, np.ones(1), [1.0], np.str_("1"), tg.tensor(1.0)])
+def test_what_cannot_be_dynamic(value):
+    with pytest.raises(OperandError, match=r"dynamic got .*; (give a float|it is for numbers)"):
+        dynamic(value)
+
+
+# Results
+
+
+def is_tensor(value):
+    return isinstance(value, tg.Tensor)
+
+
+def test_results_are_put_together():
+    t, u = tg.ones(2), tg.zeros(3)
+    given = {"loss": t, "rest": [u, 3.0, None, "a", Pair(t, 1)], "array": np.ones(2)}
+    results = Results(given, is_tensor)
+    assert results.names == ["result['loss']", "result['rest'][0]", "result['rest'][4].first"]
+    assert [a is b for a, b in zip(results.leaves, (t, u, t), strict=True)] == [True] * 3
+    first = results.rebuild([1, 2, 3])
+    assert first["loss"] == 1 and first["rest"] == [2, 3.0, None, "a", Pair(3, 1)]
+    first["rest"].append(1)
+    first["array"][0] = 5.0
+    second = results.rebuild([1, 2, 3])
+    assert len(second["rest"]) == 5 and second["array"].tolist() == [1.0, 1.0]
+    assert type(second["rest"][4]) is Pair
+    assert Results(t, is_tensor).names == ["result"] and Results(t, is_tensor).rebuild([4]) == 4
+    assert Results(None, is_tensor).rebuild([]) is None
+
+
+def test_the_functions_own_arrays_are_kept_as_they_were():
+    array = np.ones(2)
+    results = Results([array], is_tensor)
+    array[0] = 7.0
+    assert results.rebuild([])[0].tolist() == [1.0, 1.0]
+
+
+def test_one_object_in_both_is_given_itself():
+    table, model, weight = np.ones(2), Model(), tg.ones(2)
+    results = Results((table, model, weight), lambda v: False)
+    assert results.same(Results((table, model, weight), lambda v: False)) is None
+    table[0] = 7.0
+    assert [a is b for a, b in zip(results.rebuild([]), (table, model, weight), strict=True)] == [True] * 3
+
+
+@pytest.mark.parametrize("value", [v for v in VALUES if v is not one and not isinstance(v, type)], ids=repr)
+def test_constant_results_are_compared(value):
+    mine = Results([value, tg.ones(1)], is_tensor)
+    assert mine.same(Results([copied(value), tg.ones(1)], is_tensor)) is None
+    assert same_values(mine.rebuild([0])[0], value)
+    other = "another" if value != "another" else 1
+    assert mine.same(Results([other, tg.ones(1)], is_tensor)).startswith("result[0] was ")
+
+
+@pytest.mark.parametrize(
+    ("mine", "other", "says"),
+    [
+        ([1, 3.0], [1, 4.0], "result[1] was 3.0 and is 4.0"),
+        (0.0, -0.0, "result was 0.0 and is -0.0"),
+        (1, True, "result was 1 and is True"),
+        (np.ones(2), np.zeros(2), "result was an array of other numbers and is an array of other numbers"),
+        (np.float64(1), np.float64(2), "result was np.float64(1.0) and is np.float64(2.0)"),
+        (np.ones(2), np.ones(3), "result was an array of other numbers and is an array of other numbers"),
+        ([1], (1,), "result was a list of 1 and is a tuple of 1"),
+        ({"a": 1}, {"b": 1}, "result was a dict with ('a',) and is a dict with ('b',)"),
+        ({"a": [1, 2]}, {"a": [1]}, "result['a'] was a list of 2 and is a list of 1"),
+        (tg.ones(1), 3.0, "result was computed and is 3.0"),
+        ([3.0], [tg.ones(1)], "result[0] was 3.0 and is computed"),
+        ([3.0], tg.ones(1), "result was a list of 1 and is computed"),
+        ({1}, {2}, "result was a set and is a set"),
+    ],
+)
+def test_differences_are_named(mine, other, says):
+    assert Results(mine, is_tensor).same(Results(other, is_tensor)) == says
+
+
+def test_objects_made_anew_are_no_constants():
+    says = Results([Model()], is_tensor).same(Results([Model()], is_tensor))
+    assert "Model and is a" in says
+
+
+def test_equal_arrays_and_sets_made_anew_are_constants():
+    mine = Results([np.array([1.0, math.nan]), {1}, tg.ones(2)], lambda v: False)
+    assert mine.same(Results([np.array([1.0, math.nan]), {1}, tg.ones(2)], lambda v: False)) is None
+    first, second = mine.rebuild([]), mine.rebuild([])
+    assert all(a is not b for a, b in zip(first, second, strict=True))
+    assert first[1] == {1} and first[2].equal(tg.ones(2))
+
+
+def test_results_that_are_used_up_are_refused():
+    with pytest.raises(OperandError, match=r"result\[0\] is a generator, which is used up .*; return a list"):
+        Results([(k for k in [1])], is_tensor)
