@@ -78,7 +78,9 @@ class Generator:
         self.layouts = LAYOUTS if draw.chance(0.2) else ("",)
         self.sizes = draw.integer(3, 5), draw.integer(2, 4)
         self.writer = Statements(draw)
-        self.params = []  # (name, shape, kind, default)
+        self.params = []  # (name, shape, kind)
+        self.plain_positions = draw.chance(0.5)
+        self.values = draw.choice(((0.5,), (0.5, 0.5, 0.5, 0.5, -0.4)))
 
     def program(self):
         draw = self.draw
@@ -88,7 +90,7 @@ class Generator:
         body = self.writer.some(draw.integer(3, 10))
         body.append(f"return {self.result()}")
         nodes = self.place(body)
-        self.pool = [draw.integer(0, 1000) for _ in range(draw.choice((1, 2, 2, 2, 3)))]
+        self.pool = [draw.integer(0, 1000) for _ in range(draw.choice((1, 1, 2, 2, 3)))]
         calls = [self.call(k) for k in range(draw.integer(5, 9))]
         return Program(self.way, [*self.outside.nodes, *nodes, *calls])
 
@@ -179,7 +181,7 @@ class Generator:
 
     def call(self, place):
         draw, lines = self.draw, []
-        seed = draw.choice(self.pool) if draw.chance(0.88) else draw.integer(0, 1000)
+        seed = draw.choice(self.pool) if draw.chance(0.9) else draw.integer(0, 1000)
         n, m = (
             self.sizes
             if not self.varying or place < 2 or draw.chance(0.6)
@@ -207,7 +209,7 @@ class Generator:
         draw, args, kwargs = self.draw, [], []
         dtype = "" if draw.chance(0.6) or len(self.dtypes) == 1 else ", 'float32'"
         by_name = self.way not in ("func", "of gradient") and draw.chance(0.3)
-        omitted = draw.chance(0.3)
+        omitted = draw.chance(0.3) and self.values == (0.5,)
         for k, (name, shape, kind) in enumerate(self.params):
             if kind in ("number", "dynamic", "flag") and omitted:
                 break
@@ -232,14 +234,14 @@ class Generator:
             return f"{maker}({seed}, {written}{layout})"
         if kind == "tree":
             grad = "leaf" if not self.numpys and self.way in ("gradient", "together", "hvp") else maker
-            value = draw.choice((0.4, 0.4, 0.4, -0.3))
+            value = draw.choice((0.4,) * 7 + (-0.3,))
             return f"{{'w': {grad}({seed}, {written}{layout}), 'l': [{maker}({seed + 7}, ())], 'k': {value}}}"
         if kind == "positions":
             values = draw.choice(("[0, 1]", "[0, 1]", "[1, 1]"))
-            return f"np.array({values})" if self.numpys or draw.chance(0.5) else f"tg.tensor({values})"
+            return f"np.array({values})" if self.numpys or self.plain_positions else f"tg.tensor({values})"
         if kind == "flag":
-            return draw.choice(("True", "True", "False"))
-        value = draw.choice((0.5, 0.5, -0.4, 0.9))
+            return draw.choice(("True",) * 6 + ("False",))
+        value = draw.choice((0.5, 0.5, -0.4, 0.9) if kind == "dynamic" else self.values)
         return f"dyn({value})" if kind == "dynamic" else repr(value)
 
     def aliases(self, args, seed, n, m, lines):
