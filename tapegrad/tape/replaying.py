@@ -274,7 +274,7 @@ def reach(source, needed, reached, bit):
 
 
 @njit(nogil=True)
-def give_block(row, records, sizes, blocks, heads, following, offsets, top):
+def give_block(row, sizes, blocks, heads, following, offsets, top):
     """Give a row a block for its adjoint if it needs one and has none: one that was used before, or a new one."""
     g = blocks[row]
     if g < 0 or offsets[g] >= 0:
@@ -322,7 +322,7 @@ def plan_backward(
     if has_blocks:
         for row in range(count):
             if reached[row]:
-                top = give_block(row, records, sizes, blocks, heads, following, offsets, top)
+                top = give_block(row, sizes, blocks, heads, following, offsets, top)
     for row in range(count - 1, -1, -1):
         if not reached[row]:
             continue
@@ -336,7 +336,8 @@ def plan_backward(
                     found = reach(gives[at + 2 + k], needed, reached, 1)
                     if found:
                         mark |= RUNS
-                        top = give_block(gives[at + 2 + k], records, sizes, blocks, heads, following, offsets, top)
+                        if has_blocks:
+                            top = give_block(gives[at + 2 + k], sizes, blocks, heads, following, offsets, top)
                     if many >= 0:
                         side[many + k] = (LIVE if found else 0) | (BEGINS if found & FIRST else 0)
                     else:
