@@ -15,7 +15,6 @@ def numbers(seed, shape):
     return np.random.default_rng(seed).uniform(-1.2, 1.2, shape)
 
 
-@lru_cache(maxsize=1024)
 def weights(place, shape):
     return (np.cos(0.7 * np.arange(int(np.prod(shape))) + place) + 0.1).reshape(shape)
 
