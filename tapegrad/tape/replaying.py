@@ -336,7 +336,9 @@ def plan_backward(
                     found = reach(gives[at + 2 + k], needed, reached, 1)
                     if found:
                         mark |= RUNS
-                        top = give_block(gives[at + 2 + k], records, sizes, blocks, heads, following, offsets, top)
+                        if has_blocks:
+                            block = gives[at + 2 + k]
+                            top = give_block(block, records, sizes, blocks, heads, following, offsets, top)
                     if many >= 0:
                         side[many + k] = (LIVE if found else 0) | (BEGINS if found & FIRST else 0)
                     else:
