@@ -154,20 +154,43 @@ class Compiled:
         if entry.reason:
             return self._by_python(entry, args, kwargs)
         leaves = taken.leaves
+        program, workspace = self._replayed(entry, leaves) if entry.programs else (None, None)
+        if program is not None:
+            self.stats.replays += 1
+            if self._verify and self.stats.replays % self._verify == 0:
+                return self._verified(program, workspace, taken)
+            return program.finish(workspace, leaves)
+        return self._record(entry, taken, args, kwargs)
+
+    def _replayed(self, entry: _Entry, leaves: Any) -> tuple[Any, Any]:
+        """Run the first program whose guards hold; give it and its workspace.
+
+        Where one fails at a guard, those that begin alike go on behind what they have in common; and one that differs
+        from it before that guard, in a guard that held, needs no try.
+        """
+        before: Any = None
+        failed = -1
         for program in entry.programs:
             if program.failed() is not None:
                 continue
-            workspace, row = program.attempt(leaves)
+            common = 0 if before is None else program.common(before[0])
+            if before is not None and common < failed and program.splits_at(before[0], common):
+                continue
+            rows = min(common, failed) if common else 0
+            workspace, row = program.attempt(leaves, before[1] if rows else None, rows)
+            if before is not None:
+                before[0].plan.give(before[1])
             if row < 0:
-                self.stats.replays += 1
-                if self._verify and self.stats.replays % self._verify == 0:
-                    return self._verified(program, workspace, taken)
-                return program.finish(workspace, leaves)
-            self._diverged(entry, program, workspace, row)
-        return self._record(entry, taken, args, kwargs)
+                if program is not entry.programs[0]:
+                    entry.programs = [program, *[other for other in entry.programs if other is not program]]
+                return program, workspace
+            self._diverged(entry, program, row)
+            before, failed = (program, workspace), row
+        if before is not None:
+            before[0].plan.give(before[1])
+        return None, None
 
-    def _diverged(self, entry: _Entry, program: Program, workspace: Any, row: int) -> None:
-        program.plan.give(workspace)
+    def _diverged(self, entry: _Entry, program: Program, row: int) -> None:
         entry.diverged = program.diverged(row, program.place(row))
         counts = self.stats.divergences
         counts[program.place(row)] = counts.get(program.place(row), 0) + 1
@@ -203,8 +226,8 @@ class Compiled:
             if match is None:
                 program._captured = with_captured(program.listing, outsiders, live)
                 if len(entry.pending) + len(entry.programs) >= self._most and not entry.reason:
-                    entry.pending.clear()
-                entry.pending.append(recorded)
+                    entry.pending = []
+                entry.pending = [*entry.pending, recorded]
             else:
                 program = self._confirm(entry, match, recorded)
         return self._deliver(program, values, taken, recorded.arrays)
@@ -226,7 +249,7 @@ class Compiled:
 
     def _confirm(self, entry: _Entry, first: Recorded, second: Recorded) -> Program:
         """Take a program into use that was recorded twice, if both are the same."""
-        entry.pending.remove(first)
+        entry.pending = [other for other in entry.pending if other is not first]
         different, fixed, why = captured_in(first.outsiders, second.outsiders)
         why = why or first.program._results.same(second.program._results) or ""
         program, listing = second.program, second.program.listing
@@ -241,7 +264,7 @@ class Compiled:
         else:
             program = first.program
         program.fix(fixed)
-        entry.programs.insert(0, program)
+        entry.programs = [program, *entry.programs]  # replaced, as another thread may be going over them
         return program
 
     def _deliver(self, program: Program, values: list[Any], taken: Any, arrays: list[Any]) -> Any:
@@ -263,8 +286,7 @@ class Compiled:
     def _give_up(self, entry: _Entry, reason: str, args: Any, kwargs: Any) -> Any:
         """Run the function by Python, from now on for such arguments."""
         entry.reason = reason
-        entry.programs.clear()
-        entry.pending.clear()
+        entry.programs, entry.pending = [], []
         self._warn(reason)
         return self._by_python(entry, args, kwargs)
 

@@ -293,7 +293,7 @@ def read(x: Any, parts: Any) -> Any:
     if is_basic(parts):
         index = tuple(map(recording.index_part, parts))
         return structured(_INDEX, (x,), (), {"index": index if Ellipsis in index else (*index, Ellipsis)})
-    return structured(_GATHER, (x,), tuple(map(recording.index_part, parts)), {})
+    return structured(_GATHER, (x,), (tuple(map(recording.index_part, parts)),), {})
 
 
 def _fitting(name: str, value: Any, target: Traced, shape: Any) -> Traced:
@@ -340,7 +340,7 @@ def write(target: Any, parts: Any, value: Any) -> None:
         return
     index = tuple(map(recording.index_part, parts))
     part = np.asarray(target._value)[index]
-    new = structured(_PUT_AT, (target, _fitting(name, value, target, part.shape)), index, {})
+    new = structured(_PUT_AT, (target, _fitting(name, value, target, part.shape)), (index,), {})
     running().put(target, new)
 
 

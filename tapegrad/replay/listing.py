@@ -6,6 +6,7 @@ Every row is a value of its own, computed once: a write in place is a new row fo
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -122,13 +123,37 @@ class Listing:
         mine, its = self.values[row], other.values[there]
         if self.ops[row] is not other.ops[there] or self.operands[row] != other.operands[there]:
             return False
-        if self.immediates.get(row) != other.immediates.get(there) or self.live[row] != other.live[there]:
+        if not _same_number(self.immediates.get(row), other.immediates.get(there)) or self.live[row] != other.live[there]:
             return False
         if (mine is None) != (its is None):
             return False
         if mine is not None and (mine.dtype != its.dtype or mine.shape != its.shape):
             return False
-        return type(self.how[row]) is type(other.how[there])
+        how, its_how = self.how[row], other.how[there]
+        if type(how) is not type(its_how) or (type(how) in (IsTrue, HasBytes, View) and how != its_how):
+            return False
+        return self._same_params(self.params.get(row), other.params.get(there))
+
+    @staticmethod
+    def _same_params(mine: Any, its: Any) -> bool:
+        if mine is None or its is None or mine is its:
+            return mine is its
+        return mine.keys() == its.keys() and all(map(_equal, mine.values(), its.values()))
+
+
+def _same_number(mine: Any, its: Any) -> bool:
+    if mine is None or its is None:
+        return mine is its
+    return struct.pack("=d", mine) == struct.pack("=d", its)
+
+
+def _equal(mine: Any, its: Any) -> bool:
+    """Tell whether what rules are to know is the same."""
+    if isinstance(mine, np.ndarray) or isinstance(its, np.ndarray):
+        return type(mine) is type(its) and mine.dtype == its.dtype and bool(np.array_equal(mine, its))
+    if type(mine) in (tuple, list):
+        return type(mine) is type(its) and len(mine) == len(its) and all(map(_equal, mine, its))
+    return type(mine) is type(its) and (mine == its or (mine != mine and its != its))
 
 
 def is_differentiable(value: Any) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import weakref
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,7 +12,7 @@ import numpy as np
 from tapegrad.errors import CompileError, DivergenceError, OperandError, ShapeError
 from tapegrad.modes import is_recording, state
 from tapegrad.recording import is_tensor
-from tapegrad.replay.listing import CONSTANT, INPUT, HasBytes, Listing
+from tapegrad.replay.listing import CONSTANT, INPUT, HasBytes, IsTrue, Listing
 from tapegrad.replay.plan import Plan
 from tapegrad.replay.running import Lease, Replayed, Run, array_of
 from tapegrad.replay.tracing import Outsider, same_bits
@@ -47,6 +48,7 @@ class Program:
         ] = []  # arrays from outside, and what they were: the rows hold for
         self._effects: list[tuple[int, int]] = []  # inputs that are written, and their outputs
         self._draws = False
+        self._common: weakref.WeakKeyDictionary[Program, int] = weakref.WeakKeyDictionary()
         self._plan: Any = None
         self._places: Any = None
 
@@ -99,8 +101,11 @@ class Program:
 
     # Running
 
-    def attempt(self, leaves: Sequence[Any]) -> tuple[Any, int]:
-        """Run forward; give the workspace, and the guard that failed, -1 where all held. Nothing else has happened."""
+    def attempt(self, leaves: Sequence[Any], begun: Any = None, rows: int = 0) -> tuple[Any, int]:
+        """Run forward; give the workspace, and the guard that failed, -1 where all held. Nothing else has happened.
+
+        Where a program that begins alike has begun, its workspace has the values of the first `rows` rows.
+        """
         plan = self._plan or self.plan
         workspace = plan.take()
         try:
@@ -112,13 +117,31 @@ class Program:
                 workspace.load(k, thing._array)
                 k += 1
             generator = self._generator_state() if self._draws else None
-            row = workspace.forward()
+            if rows:
+                workspace.take_over(begun, rows)
+            row = workspace.forward(rows)
             if row >= 0 and generator is not None:
                 generator[0].bit_generator.state = generator[1]
         except BaseException:
             plan.give(workspace)
             raise
         return workspace, row
+
+    def common(self, other: Program) -> int:
+        """Say how many rows it has in common with another program, from the first on."""
+        found = self._common.get(other)
+        if found is None:
+            mine, its = self.listing, other.listing
+            count = min(len(mine), len(its))
+            if mine.inputs != its.inputs or self._draws or other._draws:  # what was drawn is drawn anew
+                count = 0
+            found = self._common[other] = next((k for k in range(count) if not mine.same(its, k, k)), count)
+        return found
+
+    def splits_at(self, other: Program, row: int) -> bool:
+        """Tell whether the row at which it begins to differ from another program is a guard of both."""
+        kinds = (IsTrue, HasBytes)
+        return row < min(len(self), len(other)) and all(type(p.listing.how[row]) in kinds for p in (self, other))
 
     def _generator_state(self) -> Any:
         generator = state.generator

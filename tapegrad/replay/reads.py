@@ -1,33 +1,349 @@
-"""Stand-in until the real one is there."""
+"""What Python reads from outside while a function is recorded: noted as the function runs, and guarded."""
 
-import contextlib
-import inspect
+from __future__ import annotations
 
+import gc
+import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from types import CodeType, FrameType, FunctionType, MethodType
+from typing import Any
+from weakref import ref
 
-class Guards:
-    def __init__(self, objects):
-        self.objects = objects
-
-    def failed(self):
-        return None
+from tapegrad.replay.code import ARGUMENT, BUILTINS, FREE, GLOBAL, MODULE, Chain, Libraries, Scan, nested, resolve, scan
+from tapegrad.replay.following import Following
+from tapegrad.replay.forms import MISSING, Content, Same, is_array, is_atom, is_made_here
+from tapegrad.replay.guards import GONE, Cell, Entry, Guard, Guards, Location, Part, Reached, Start
 
 
 class Reads:
-    foreign = ()
+    """Finds out what a function reads that is no argument of it: globals, closure variables, attributes of objects.
 
-    def __init__(self, fun, on_object=None):
-        v = inspect.getclosurevars(fun)
-        self.o = tuple(
-            x for d in (v.nonlocals, v.globals) for x in d.values() if hasattr(x, "dtype") and hasattr(x, "shape")
-        )
-        self.on = on_object
+    Every Python function that runs while it is watched is noted, but for those of libraries (the standard library,
+    NumPy, SciPy, Numba, tapegrad). Its bytecode says which names it reads; what they are when it is called first is
+    what they are guarded to be. Numbers and strings are guarded by value, containers by what is in them (up to 10,000
+    entries in all; larger ones by identity and length), arrays, tensors and all else by identity. Of an object, or a
+    class, those attributes are guarded that any of the functions reads of anything.
 
-    @contextlib.contextmanager
-    def watch(self):
-        for o in self.o:
-            if self.on:
-                self.on(o)
-        yield
+    What the function itself writes before it reads it, is not read from outside. What it changes after it has read it,
+    such as a counter, is guarded to be what it was: such a function will never be as it was again.
 
-    def guards(self):
-        return Guards(self.o)
+    Parameters
+    ----------
+    fun : callable
+        A function, bound method, `functools.partial`, or an object with `__call__`.
+    on_array : callable, optional
+        Called with every array and tensor that is found, before the code runs that reads it.
+
+    Attributes
+    ----------
+    foreign : list of str
+        What was read that is another at every call, or cannot be seen: the clock, random numbers that are not
+        tapegrad's, the environment, caches.
+    effects : list of str
+        Globals, closure variables and attributes of objects from outside that the function writes.
+
+    Notes
+    -----
+    Not seen are: what libraries read of a user's objects on their own (`json.dumps(config)`), functions that run in
+    other threads, what C code reads, items of containers that hide them, and writes to arrays, which are not read here
+    but by the replay.
+
+    Examples
+    --------
+    >>> from tapegrad.replay.reads import Reads
+    >>> scale = 2.0
+    >>> def double(x):
+    ...     return scale * x
+    >>> reads = Reads(double)
+    >>> with reads.watch():
+    ...     y = double(3.0)
+    >>> guards = reads.guards()
+    >>> guards.failed() is None
+    True
+    """
+
+    def __init__(self, fun: Callable[..., Any], on_array: Callable[[Any], None] | None = None) -> None:
+        self.foreign: list[str] = []
+        self.effects: list[str] = []
+        self._libraries = Libraries()
+        self._following = Following(self._libraries, self._come_by, on_array)
+        self._skipped: dict[int, CodeType] = {}  # by id: codes are slow to hash
+        self._ran: dict[int, CodeType] = {}
+        self._scans: dict[int, Scan] = {}
+        self._nested: set[int] = set()
+        self._functions: dict[int, list[FunctionType]] = {}
+        self._come_by_ids: dict[int, Any] = {}
+        self._later: dict[int, tuple[Any, str]] = {}
+        self._written: dict[str, Any] = {}
+        self._roots: set[int] = set()
+        self._enter(fun)
+
+    # The function
+
+    def _enter(self, fun: Any) -> None:
+        """Come by all that a callable consists of."""
+        while isinstance(fun, MethodType):
+            fun = fun.__func__
+        if isinstance(fun, FunctionType):
+            self._roots.add(id(fun))
+            self._come_by(fun)
+            return
+        call = getattr(type(fun), "__call__", None)  # noqa: B004
+        if isinstance(call, FunctionType):
+            self._come_by(call)
+        self._following.follow(fun, getattr(fun, "__name__", "the function"), 0)
+
+    def _come_by(self, function: FunctionType) -> None:
+        """Take note of a function, whose closure is guarded if it runs."""
+        if id(function) in self._come_by_ids:
+            return
+        self._come_by_ids[id(function)] = function
+        code = function.__code__
+        if self._libraries.has_file(code.co_filename):
+            self._look_behind(function)
+            return
+        self._functions.setdefault(id(code), []).append(function)
+        if id(code) in self._ran:
+            self._read_function(function)
+
+    def _look_behind(self, function: FunctionType) -> None:
+        """Come by the functions that a library's function was made of."""
+        is_root = id(function) in self._roots
+        for value in (getattr(function, "__wrapped__", None), *_contents(function)):
+            while isinstance(value, MethodType):
+                value = value.__func__
+            if isinstance(value, FunctionType):
+                if is_root:
+                    self._roots.add(id(value))
+                self._come_by(value)
+            elif callable(value) and isinstance(getattr(value, "__wrapped__", None), FunctionType):
+                self._come_by(value.__wrapped__)
+
+    def _read_function(self, function: FunctionType) -> None:
+        """Guard a function that has run: its code, default values and closure."""
+        guard = self._following.guard
+        guard(Part(function, "__code__", "code"), function.__code__)
+        guard(Part(function, "__defaults__", "default values"), function.__defaults__)
+        if function.__code__.co_kwonlyargcount:
+            guard(Part(function, "__kwdefaults__", "default values by keyword"), function.__kwdefaults__)
+        if not function.__closure__:
+            return
+        is_root = id(function) in self._roots
+        cells = {name: Cell(function, n, is_root) for n, name in enumerate(function.__code__.co_freevars)}
+        where = _place(function.__code__, function.__code__.co_firstlineno)
+        for chain in self._scans[id(function.__code__)].reads:
+            if chain.root == FREE and chain.name in cells:
+                cell = cells[chain.name]
+                self._following.walk(chain, cell, cell.read(), where=where)
+
+    # While it runs
+
+    def watch(self) -> AbstractContextManager[None]:
+        """Note what runs, in a `with` statement around the call of the function, in this thread."""
+        return _Watch(self)
+
+    def note(self, frame: FrameType) -> None:
+        """Note that a function is being called."""
+        code = frame.f_code
+        try:
+            if id(code) in self._ran:
+                self._note_again(frame, code)
+            elif self._libraries.has_file(code.co_filename):
+                self._skipped[id(code)] = code
+            else:
+                self._note_first(frame, code)
+        except Exception as error:  # whatever the user's objects do when they are looked at: their call goes on
+            self._skipped[id(code)] = self._ran[id(code)] = code
+            self.foreign.append(f"{_name(code)}: what it reads cannot be told ({type(error).__name__}: {error})")
+
+    def _note_first(self, frame: FrameType, code: CodeType) -> None:
+        is_first = not self._ran
+        self._ran[id(code)] = code
+        found = self._scans[id(code)] = scan(code)
+        self._nested.update(map(id, nested(code)))
+        if not found.arguments:
+            self._skipped[id(code)] = code
+        following = self._following
+        for chain, line in found.reads.items():
+            where = _place(code, line)
+            if chain.root == GLOBAL:
+                location = _global(frame.f_globals, frame.f_builtins, chain.name, following.guard)
+                following.walk(chain, location, location.read(), where=where)
+            elif chain.root == MODULE:
+                name = resolve(chain, frame.f_globals)
+                location = Entry(sys.modules, name, "the module ", name, "")
+                following.walk(chain, location, location.read(), where=where)
+        for function in self._functions.get(id(code), ()):
+            self._read_function(function)
+        names = frame.f_locals
+        for chain, line in found.reads.items():
+            if chain.root == ARGUMENT and chain.name in names:
+                value = names[chain.name]
+                following.walk(chain, Start(value, chain.name), value, True, _place(code, line))
+        if is_first:
+            for name, value in list(names.items()):
+                if not is_atom(value) and not is_array(value):
+                    following.look_into(value, Start(value, name))
+        following.read_names((*found.names, code.co_name), found.asked, found.everything)
+        self._note_writes(found, code, names)
+
+    def _note_again(self, frame: FrameType, code: CodeType) -> None:
+        """Note the objects that a function is called with this time: they are looked at in the end, if they still live."""
+        names = frame.f_locals
+        for name in self._scans[id(code)].arguments:
+            value = names.get(name)
+            if is_atom(value) or is_array(value) or id(value) in self._later:
+                continue
+            if self._following.has_attributes(value):
+                if not self._following.knows_class(type(value)):
+                    self._following.follow(type(value), type(value).__qualname__, 0)
+                try:
+                    self._later[id(value)] = (ref(value), name)
+                except TypeError:
+                    self._following.reach(value, name, 0)
+
+    def _note_writes(self, found: Scan, code: CodeType, names: Any) -> None:
+        for chain, line in found.writes.items():
+            text = f"{chain}{_place(code, line)}"
+            if chain.root == GLOBAL or (chain.root == FREE and id(code) not in self._nested):
+                self._written[text] = None
+            elif chain.root == ARGUMENT and code.co_name != "__init__":
+                value = names.get(chain.name)
+                if self._following.has_attributes(value) and not is_atom(value):
+                    self._written[text] = Reached(value, chain.name, 0)
+
+    # Afterwards
+
+    def guards(self) -> Guards:
+        """Give what is guarded, after the function has been called."""
+        self._find_closures()
+        for get, name in self._later.values():
+            value = get()
+            if value is not None:
+                self._following.reach(value, name, 0)
+        value = None
+        self.foreign += self._following.foreign
+        gone = {id(r) for r in self._following.reached if r.is_strong and sys.getrefcount(r.get()) <= 2}
+        guards = [g for g in self._following.guards.values() if g is not None and self._is_alive(g, gone)]
+        self.effects += [text for text, reached in self._written.items() if reached is None or reached.get() is not None]
+        objects: dict[int, Any] = {}
+        for guard in guards:
+            _collect(guard.form, objects)
+        self._forget()
+        return Guards(guards, tuple(objects.values()))
+
+    def _find_closures(self) -> None:
+        """Find the functions that ran, have a closure, and were not come by: reached in some way that is not seen."""
+        unknown = [
+            code
+            for key, code in self._ran.items()
+            if code.co_freevars and key not in self._functions and key not in self._nested and key in self._scans
+        ]
+        if unknown:
+            wanted = set(map(id, unknown))
+            for found in gc.get_referrers(*unknown):
+                if isinstance(found, FunctionType) and id(found.__code__) in wanted:
+                    self._come_by(found)
+
+    @staticmethod
+    def _is_alive(guard: Guard, gone: set[int]) -> bool:
+        owner = getattr(guard.location, "owner", None)
+        return guard.location.read() is not GONE and id(owner) not in gone
+
+    def _forget(self) -> None:
+        """Let go of everything: of the call nothing stays."""
+        self._following = Following(self._libraries, self._come_by)
+        for kept in (self._functions, self._come_by_ids, self._later, self._ran, self._skipped, self._written):
+            kept.clear()
+
+
+class _Watch(AbstractContextManager[None]):
+    """The time in which a function is watched. A trace function that is there already goes on seeing everything."""
+
+    def __init__(self, reads: Reads) -> None:
+        self._reads = reads
+        self._tracer: Any = None
+        self._before: Any = None
+
+    def __enter__(self) -> None:
+        self._before = sys.gettrace()
+        self._tracer = _tracer(self._reads, self._before)
+        sys.settrace(self._tracer)
+
+    def __exit__(self, *error: object) -> None:
+        if sys.gettrace() is self._tracer:
+            sys.settrace(self._before)
+        else:
+            self._reads.foreign.append("the trace function was replaced, by a debugger perhaps: not all reads were seen")
+        self._tracer = self._before = None
+
+
+def _tracer(reads: Reads, before: Any) -> Any:
+    """Give a trace function; it is called at every call of every function, so it asks one question only, mostly."""
+    skipped = reads._skipped
+    note = reads.note
+    if before is None:
+
+        def trace(frame: FrameType, event: str, arg: Any) -> Any:
+            if id(frame.f_code) not in skipped:
+                note(frame)
+
+        return trace
+    return _Chained(reads, before)
+
+
+class _Chained:
+    """Calls the trace function that was there before, too."""
+
+    def __init__(self, reads: Reads, before: Any) -> None:
+        self._reads = reads
+        self._before = before
+
+    def __call__(self, frame: FrameType, event: str, arg: Any) -> Any:
+        if event == "call" and id(frame.f_code) not in self._reads._skipped:
+            self._reads.note(frame)
+        local = self._before(frame, event, arg)
+        if sys.gettrace() is not self:  # some put themselves in place when they are called
+            sys.settrace(self)
+        return local
+
+
+def _global(globals_: dict[str, Any], builtins_: Any, name: str, guard: Callable[[Location, Any], None]) -> Location:
+    """Give where a global name is found: among the module's, or else among the builtins, where it is not shadowed."""
+    file = globals_.get("__file__")
+    module = file.replace("\\", "/").rpartition("/")[2] if isinstance(file, str) else str(globals_.get("__name__", "?"))
+    location = Entry(globals_, name, "the global ", name, f" of {module}")
+    if name in globals_:
+        return location
+    guard(location, MISSING)
+    space = builtins_ if isinstance(builtins_, dict) else BUILTINS
+    return Entry(space, name, "the builtin ", name, "")
+
+
+def _contents(function: FunctionType) -> list[Any]:
+    found = []
+    for cell in function.__closure__ or ():
+        try:
+            found.append(cell.cell_contents)
+        except ValueError:
+            continue
+    return found
+
+
+def _collect(form: Any, objects: dict[int, Any]) -> None:
+    """Collect the arrays and tensors in a form."""
+    if type(form) is Same:
+        if is_array(form.value) and not is_made_here(form.value):
+            objects[id(form.value)] = form.value
+    elif type(form) is Content:
+        for part in form.forms:
+            _collect(part, objects)
+
+
+def _name(code: CodeType) -> str:
+    return getattr(code, "co_qualname", code.co_name)
+
+
+def _place(code: CodeType, line: int) -> str:
+    return f" in {_name(code)} ({code.co_filename.rpartition('/')[2]}, line {line})"

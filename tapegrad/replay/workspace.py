@@ -138,9 +138,9 @@ class Workspace:
         if rows:
             last = mine.at(rows - 1) + 1
             ctypes.memmove(self._base, other._base, 8 * last)
-            before = max((-place for at, (place, _) in mine.places.items() if at < last and place < 0), default=0)
-            before = max(before, 0)
-            ctypes.memmove(self._base - before, other._base - before, before)
+            for at, (place, form) in mine.places.items():
+                if at < last and place < 0:  # where it is, the other program may have put something else
+                    np.copyto(self._array(place, form), other._array(*theirs.places[at]))
         for k, (at, there) in enumerate(zip(mine.inputs, theirs.inputs, strict=False)):
             if at >= (last if rows else 0) and mine.form(at) is theirs.form(there):
                 self._inputs[k][...] = other._inputs[k]

@@ -1,0 +1,357 @@
+"""What a code object reads from outside, found in its bytecode: globals, closure variables, attributes behind them."""
+
+from __future__ import annotations
+
+import builtins
+import dis
+import importlib.util
+import sys
+import sysconfig
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from types import CodeType
+from typing import Any, NamedTuple
+
+GLOBAL, FREE, ARGUMENT, MODULE = "global", "free", "argument", "module"
+ATTRIBUTE, ITEM = ".", "[]"
+
+_LONGEST = 8  # steps of a chain; a loop that goes from object to object would have no end
+_ALTERNATIVES = 4  # chains that one local variable can stand for
+_ASKING = frozenset({"getattr", "hasattr", "setattr", "attrgetter", "methodcaller"})
+_LOOKING_AT_ALL = frozenset({"__dict__", "vars", "asdict", "astuple", "getmembers", "fields", "dir"})
+_NOTHING = frozenset({"NOP", "CACHE", "EXTENDED_ARG", "RESUME", "PRECALL", "PUSH_NULL", "NOT_TAKEN", "KW_NAMES"})
+_CONSTANTS = frozenset({"LOAD_CONST", "LOAD_SMALL_INT", "LOAD_CONST_IMMORTAL", "LOAD_CONST_MORTAL"})
+_GLOBALS = frozenset({"LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS"})
+_CELLS = frozenset({"LOAD_DEREF", "LOAD_CLASSDEREF", "LOAD_FROM_DICT_OR_DEREF"})
+_ATTRIBUTES = frozenset({"LOAD_ATTR", "LOAD_METHOD"})
+_JUMPS = frozenset({*dis.hasjrel, *dis.hasjabs})
+
+
+class Chain(NamedTuple):
+    """A name and the steps behind it, such as `self.cfg.dt` or `params["w"]`.
+
+    Attributes
+    ----------
+    root : str
+        GLOBAL, FREE, ARGUMENT or MODULE (imported inside of the function).
+    name : str
+        The name; of a module the whole one, with a dot in front for each level of a relative import.
+    steps : tuple of (str, object)
+        ATTRIBUTE and its name, or ITEM and its key, a constant.
+    """
+
+    root: str
+    name: str
+    steps: tuple[tuple[str, Any], ...] = ()
+
+    def __str__(self) -> str:
+        return self.name + "".join(f".{key}" if kind == ATTRIBUTE else f"[{key!r}]" for kind, key in self.steps)
+
+
+class Scan(NamedTuple):
+    """What a code object reads.
+
+    Attributes
+    ----------
+    reads : dict of Chain to int
+        What it reads, as far as the bytecode shows it, and the line of the first time.
+    names : frozenset of str
+        Attributes that it reads of anything at all.
+    asked : frozenset of str
+        Names that may be asked for by `getattr` or `hasattr`: whether they are there counts, too.
+    everything : bool
+        It looks at all attributes of something (`vars`), or asks for one whose name is computed.
+    writes : dict of Chain to int
+        What it writes outside, and the line.
+    arguments : tuple of str
+        Those of which it reads attributes or items.
+    """
+
+    reads: dict[Chain, int]
+    names: frozenset[str]
+    asked: frozenset[str]
+    everything: bool
+    writes: dict[Chain, int]
+    arguments: tuple[str, ...]
+
+
+def scan(code: CodeType) -> Scan:
+    """Find out what a code object reads, inner functions' use of its variables included.
+
+    A chain that the code itself has written on every way to the read is left out: that is not read from outside.
+    """
+    found = _Walk(code)
+    names = set(found.names)
+    for inner, line in _inner(code):
+        below = scan(inner)
+        for chain in below.reads:
+            for outer in found.seen_from_within(chain):
+                found.reads.setdefault(outer, line)
+        for chain in below.writes:
+            if chain.root == FREE and chain.name in code.co_freevars:
+                found.writes.setdefault(chain, line)
+    used = frozenset(code.co_names)
+    texts = {c for c in code.co_consts if isinstance(c, str) and c.isidentifier()}
+    asking = bool(used & _ASKING)
+    asked = frozenset(texts) if asking else frozenset()
+    everything = bool(used & _LOOKING_AT_ALL) or (asking and not texts)
+    arguments = {c.name: None for c in (*found.reads, *found.writes) if c.root == ARGUMENT and c.steps}
+    reads = {c: line for c, line in found.reads.items() if c.root != ARGUMENT or c.steps}
+    return Scan(reads, frozenset(names | asked), asked, everything, found.writes, tuple(arguments))
+
+
+def _inner(code: CodeType) -> Iterator[tuple[CodeType, int]]:
+    for value in code.co_consts:
+        if isinstance(value, CodeType):
+            yield value, value.co_firstlineno
+
+
+def nested(code: CodeType) -> Iterator[CodeType]:
+    """Go over the code objects within one, at any depth."""
+    for inner, _ in _inner(code):
+        yield inner
+        yield from nested(inner)
+
+
+def _argument_names(code: CodeType) -> tuple[str, ...]:
+    count = code.co_argcount + code.co_kwonlyargcount + bool(code.co_flags & 4) + bool(code.co_flags & 8)
+    return code.co_varnames[:count]
+
+
+class _Walk:
+    """One code object's instructions, gone over in their order.
+
+    `now` are the chains that the top of the stack may be, `held` those below a constant that may be a key. There is no
+    more of a stack: what is not used at once as part of a longer chain is taken as read as a whole.
+    """
+
+    def __init__(self, code: CodeType) -> None:
+        self.code = code
+        self.arguments = frozenset(_argument_names(code))
+        self.locals = frozenset(code.co_varnames) | frozenset(code.co_cellvars)
+        self.aliases: dict[str, tuple[Chain, ...]] = {}
+        self.instructions = list(dis.get_instructions(code))
+        self.handlers = [(e.start, e.target) for e in dis.Bytecode(code).exception_entries]
+        self.stored: set[str] = set()
+        self._pass()
+        if any(self.aliases.values()):  # a loop may read above what is stored below
+            self._pass()
+
+    def _pass(self) -> None:
+        self.reads: dict[Chain, int] = {}
+        self.writes: dict[Chain, int] = {}
+        self.names: set[str] = set()
+        self.sure: set[Chain] = set()  # written on every way to here
+        self.now: tuple[Chain, ...] = ()
+        self.held: tuple[Chain, ...] = ()
+        self.module: tuple[Chain, ...] = ()
+        self.key: Any = None
+        self.constants: list[Any] = [None, None]
+        self.line = self.code.co_firstlineno
+        self.furthest = 0
+        for instruction in self.instructions:
+            self.offset = instruction.offset
+            positions = instruction.positions
+            if positions is not None and positions.lineno is not None:
+                self.line = positions.lineno
+            if instruction.opcode in _JUMPS and isinstance(instruction.argval, int):
+                self.furthest = max(self.furthest, instruction.argval)
+            if instruction.opname not in _NOTHING:
+                self._step(instruction)
+
+    def seen_from_within(self, chain: Chain) -> Iterable[Chain]:
+        """Give the chains, from outside of this code, that one of an inner function's is."""
+        if chain.root != FREE:
+            return ()
+        if chain.name in self.code.co_freevars:
+            return (chain,)
+        return [c._replace(steps=(c.steps + chain.steps)[:_LONGEST]) for c in self._local(chain.name)]
+
+    def _local(self, name: str) -> tuple[Chain, ...]:
+        chains = self.aliases.get(name, ())
+        return (Chain(ARGUMENT, name), *chains) if name in self.arguments else chains
+
+    def _step(self, i: dis.Instruction) -> None:
+        op = i.opname
+        if op in _CONSTANTS:
+            self._use(self.held)
+            self.held, self.now, self.key = self.now, (), i.argval
+            self.constants = [self.constants[1], i.argval]
+            return
+        if op == "BINARY_SUBSCR" or (op == "BINARY_OP" and i.argrepr == "[]"):
+            if self.held:
+                self.now, self.held = self._extended(self.held, ITEM, self.key), ()
+                return
+        elif op == "STORE_SUBSCR":
+            if self.held:
+                self._write(self._extended(self.held, ITEM, self.key))
+                self.held = ()
+                return
+        held, self.held = self.held, ()
+        self._use(held)
+        if op in _ATTRIBUTES:
+            self.now = self._extended(self.now, ATTRIBUTE, i.argval)
+            if not self.now or not all(self._is_ours(chain) for chain in self.now):
+                self.names.add(i.argval)
+            return
+        if op == "STORE_ATTR":
+            self._write(self._extended(self.now, ATTRIBUTE, i.argval))
+            self.now = ()
+            return
+        if op.startswith("STORE_FAST") or op == "STORE_DEREF":
+            self._store(i)
+            return
+        if op == "COPY":
+            self._use(self.now)
+            return
+        self._other(i)
+
+    def _other(self, i: dis.Instruction) -> None:
+        op, before = i.opname, self.now
+        if op == "IMPORT_FROM":
+            self.now = self._extended(self.module, ATTRIBUTE, i.argval)
+            return
+        self._use(before)
+        self.now = ()
+        if op in _GLOBALS:
+            self.now = (Chain(GLOBAL, i.argval),)
+        elif op in _CELLS:
+            free = i.argval in self.code.co_freevars
+            self.now = (Chain(FREE, i.argval),) if free else self._local(i.argval)
+        elif op.startswith("LOAD_FAST"):
+            self.now = self._fast(i.argval)
+        elif op in ("STORE_GLOBAL", "STORE_NAME"):
+            self._write((Chain(GLOBAL, i.argval),))
+        elif op == "IMPORT_NAME":
+            level, wanted = self.constants
+            whole = i.argval if wanted or level else i.argval.partition(".")[0]
+            self.now = self.module = (Chain(MODULE, "." * (level or 0) + whole),)
+            if not wanted and "." in i.argval:  # `import a.b as c` asks a for b next
+                self.module = self.now
+        elif op == "LOAD_SUPER_ATTR":
+            self.names.add(i.argval if isinstance(i.argval, str) else str(i.argrepr))
+
+    def _fast(self, names: Any) -> tuple[Chain, ...]:
+        if isinstance(names, str):
+            return self._local(names)
+        for name in names[:-1]:  # two in one instruction
+            self._use(self._local(name))
+        return self._local(names[-1])
+
+    def _store(self, i: dis.Instruction) -> None:
+        name, self.now, chains = i.argval, (), self.now
+        if i.opname == "STORE_DEREF" and name in self.code.co_freevars:
+            self._use(chains)
+            self._write((Chain(FREE, name),))
+            return
+        if isinstance(name, tuple):
+            self.stored.add(name[0])
+            self._alias(name[0], chains)
+            if "LOAD" in i.opname:
+                self.now = self._local(name[1])
+            else:
+                self.stored.add(name[1])
+            return
+        self.stored.add(name)
+        self._alias(name, chains)
+
+    def _alias(self, name: str, chains: tuple[Chain, ...]) -> None:
+        known = self.aliases.get(name, ())
+        fresh = tuple(c for c in chains if c not in known)
+        if len(known) + len(fresh) > _ALTERNATIVES:
+            self._use(fresh)
+        elif fresh:
+            self.aliases[name] = known + fresh
+
+    def _extended(self, chains: tuple[Chain, ...], kind: str, key: Any) -> tuple[Chain, ...]:
+        if kind == ITEM and not isinstance(key, (str, int, float, bytes, bool, tuple, type(None))):
+            self._use(chains)
+            return ()
+        long = tuple(c for c in chains if len(c.steps) >= _LONGEST)
+        self._use(long)
+        return tuple(Chain(c.root, c.name, (*c.steps, (kind, key))) for c in chains if c not in long)
+
+    def _use(self, chains: tuple[Chain, ...]) -> None:
+        for chain in chains:
+            if chain not in self.reads and not self._is_ours(chain):
+                self.reads[chain] = self.line
+
+    def _write(self, chains: tuple[Chain, ...]) -> None:
+        for chain in chains:
+            self.writes.setdefault(chain, self.line)
+        if len(chains) == 1 and self._is_on_every_way() and chains[0].name not in self.stored:
+            self.sure.add(chains[0])
+
+    def _is_on_every_way(self) -> bool:
+        """Tell whether what comes below can only be reached through here."""
+        here = self.offset
+        return self.furthest <= here and not any(start < here < target for start, target in self.handlers)
+
+    def _is_ours(self, chain: Chain) -> bool:
+        if not self.sure:
+            return False
+        return any(Chain(chain.root, chain.name, chain.steps[:n]) in self.sure for n in range(len(chain.steps) + 1))
+
+
+_PACKAGES = (
+    *("tapegrad", "numpy", "numba", "llvmlite", "scipy", "tqdm", "matplotlib", "sympy", "torch", "jax", "jaxlib"),
+    *("pytest", "_pytest", "pluggy", "hypothesis", "coverage", "IPython", "ipykernel", "debugpy", "pydevd"),
+)
+
+
+class Libraries:
+    """Tells a user's own code from that of the standard library and of packages whose reads are not followed.
+
+    Those packages are NumPy, SciPy, Numba and others that are known to be libraries; any other package counts as the
+    user's.
+    """
+
+    def __init__(self) -> None:
+        paths = sysconfig.get_paths()
+        self._standard = tuple({paths["stdlib"] + "/", paths["platstdlib"] + "/", str(Path(dis.__file__).parent) + "/"})
+        found = (getattr(sys.modules.get(name), "__file__", None) for name in _PACKAGES)
+        self._packages = tuple(str(Path(file).parent) + "/" for file in found if file and file.endswith("__init__.py"))
+        self._demo = str(Path(__file__).parents[1] / "demo") + "/"
+        self._types: dict[type, bool] = {}
+
+    def has_file(self, file: str) -> bool:
+        """Tell whether a file is a library's."""
+        if file.startswith(self._packages):
+            return not file.startswith(self._demo)
+        if file.startswith(self._standard):
+            return "/site-packages/" not in file and "/dist-packages/" not in file
+        return file.startswith(("<frozen ", "<__array_function__"))
+
+    def has_module(self, name: str) -> bool:
+        """Tell whether a module is a library's, by its name."""
+        if name in sys.builtin_module_names or name == "builtins":
+            return True
+        module = sys.modules.get(name)
+        file = getattr(module, "__file__", None)
+        if file is None:
+            return module is not None and getattr(module, "__spec__", None) is not None and name != "__main__"
+        return self.has_file(file)
+
+    def has_type(self, kind: type) -> bool:
+        """Tell whether a class is a library's."""
+        known = self._types.get(kind)
+        if known is None:
+            name = kind.__dict__.get("__module__", getattr(kind, "__module__", None))
+            known = self._types[kind] = self.has_module(name) if isinstance(name, str) else False
+        return known
+
+
+def resolve(chain: Chain, globals_: dict[str, Any]) -> str:
+    """Give the absolute name of the module that a chain of root MODULE begins with."""
+    name = chain.name.lstrip(".")
+    level = len(chain.name) - len(name)
+    if not level:
+        return name
+    package = globals_.get("__package__") or globals_.get("__name__", "").rpartition(".")[0]
+    try:
+        return importlib.util.resolve_name("." * level + name, package)
+    except ImportError:
+        return chain.name
+
+
+BUILTINS: dict[str, Any] = vars(builtins)
