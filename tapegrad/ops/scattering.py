@@ -119,7 +119,7 @@ def _scatter(F: Any, x: Any, dim: int, index: Any, src: Any = None, *, value: An
     if (src is None) == (value is None):
         raise OperandError("scatter takes src, a tensor, or value, a number; give one of them")
     shape, index = _places("scatter", x, dim, index)
-    if src is not None and np.ndim(raw(src)):
+    if src is not None and np.ndim(src):
         return F.row("put_at", x, _part(F, "scatter", x, src, shape), index=index)
     value = _single(F, "scatter", value if src is None else src, x.dtype, "src= a tensor of as many axes as the index")
     return F.row("put_at", x, value, index=index)
