@@ -156,6 +156,8 @@ def _equal(mine: Any, its: Any) -> bool:
         return type(mine) is type(its) and mine.dtype == its.dtype and bool(np.array_equal(mine, its))
     if type(mine) in (tuple, list):
         return type(mine) is type(its) and len(mine) == len(its) and all(map(_equal, mine, its))
+    if type(mine) is dict:
+        return type(its) is dict and mine.keys() == its.keys() and all(_equal(mine[k], its[k]) for k in mine)
     return type(mine) is type(its) and (mine == its or (mine != mine and its != its))
 
 
