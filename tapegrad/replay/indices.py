@@ -154,7 +154,7 @@ def by_places(op: Structured, operands: Any, args: Any, kwargs: Any) -> Any:
         places = found(_Places(op, x.shape, None, args, kwargs), indices)
         return structured(_READ, (x, places))
     y = as_tensor(operands[1])
-    named = dict(zip(("index", "alpha"), args)) | kwargs
+    named = dict(zip(("index", "alpha"), args, strict=False)) | kwargs
     alpha = named.pop("alpha", 1)
     places = found(_Places(op, x.shape, y.shape, (named["index"],), {}), indices)
     if alpha != 1:
