@@ -260,7 +260,7 @@ class Traced(Tensor):
         raise self._refused("asking for its memory")
 
     @property
-    def flags(self) -> Any:  # type: ignore[override]
+    def flags(self) -> Any:
         """How the elements lie in memory."""
         return np.asarray(self.current()._value).view().flags
 
