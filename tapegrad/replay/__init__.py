@@ -3,7 +3,8 @@
 from tapegrad.replay import inside as _inside  # which is called where derivatives are taken
 from tapegrad.replay import operators as _operators  # which gives traced tensors theirs
 from tapegrad.replay.arguments import dynamic
-from tapegrad.replay.compiling import Compiled, compile, record
+from tapegrad.replay.compiling import Compiled, compile
+from tapegrad.replay.examples import record
 from tapegrad.replay.program import Program
 
 del _inside, _operators
