@@ -7,8 +7,11 @@ from typing import Any
 
 from tapegrad.errors import CompileError, OperandError
 from tapegrad.modes import enable_grad, state
+from tapegrad.recording import is_tensor
 from tapegrad.replay.arguments import Signature
+from tapegrad.replay.checking import is_leaf
 from tapegrad.replay.compiling import Compiled, Recorded, record_call
+from tapegrad.replay.containers import children_of, is_container, with_children
 from tapegrad.replay.program import Program, captured_in, with_captured
 
 
@@ -21,7 +24,8 @@ def record(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Program:
     Parameters
     ----------
     fun : callable
-        Of arrays, tensors, numbers and nested containers of these. What it returns that is no tensor, such as a number
+        Of arrays, tensors, numbers and nested containers of these; one array in several places is an input in
+        each. What it returns that is no tensor, such as a number
         that Python computed, must be the same each time, and is given as it was.
     *args, **kwargs
         An example of its arguments: the program is for such shapes, dtypes and Python values. Python's numbers that
@@ -51,6 +55,7 @@ def record(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Program:
     fun = fun._fun if isinstance(fun, Compiled) else fun
     name = getattr(fun, "__qualname__", None) or repr(fun)
     signature = Signature(fun)
+    args, kwargs, again = _apart(args, kwargs)
     generator = state.generator
     drawn = None if generator is None else generator.bit_generator.state
     try:
@@ -66,9 +71,36 @@ def record(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Program:
     if why:
         raise CompileError(f"{name} cannot be recorded: {why}")
     program = second.program
+    if again and program._effects:
+        raise CompileError(
+            f"{name} cannot be recorded: it writes {program._form.names[program._effects[0][0]]} in place, and one array "
+            "was given in several places; give copies"
+        )
     program._captured = with_captured(program.listing, second.outsiders, captured)
     program.fix(fixed)
     return program
+
+
+def _apart(args: Any, kwargs: dict[str, Any]) -> tuple[Any, dict[str, Any], bool]:
+    """Give a copy for an array that is given in several places, so that each is an input; tell whether there was one."""
+    seen: set[int] = set()
+    found = False
+
+    def again(value: Any) -> Any:
+        nonlocal found
+        if is_leaf(value):
+            if id(value) in seen:
+                found = True
+                value = value.detach().clone().requires_grad_(value.requires_grad) if is_tensor(value) else value.copy()
+            seen.add(id(value))
+            kept.append(value)
+            return value
+        return with_children(value, list(map(again, children_of(value)))) if is_container(value) else value
+
+    kept: list[Any] = []  # while the numbers of objects are compared
+    given = [again(value) for value in args]
+    named = {name: again(value) for name, value in kwargs.items()}
+    return (tuple(given), named, True) if found else (args, kwargs, False)
 
 
 def _alike(first: Recorded, second: Recorded) -> bool:

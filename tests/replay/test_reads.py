@@ -200,9 +200,7 @@ def test_a_container_as_a_whole():
     made = module("m", "def f(k):\n    return C[k]", C={"a": [1.0, {"b": (2.0,)}]})
     guards = watched(made.f, "a")
     made.C["a"][1]["b"] = (3.0,)
-    assert guards.failed() == (
-        "the global C['a'][1]['b'][0] of m.py is 3.0, and was 2.0 when it was recorded"
-    )
+    assert guards.failed() == ("the global C['a'][1]['b'][0] of m.py is 3.0, and was 2.0 when it was recorded")
     made.C["a"][1]["b"] = (2.0,)
     made.C["a"].append(1)
     changes(guards, "C['a']", "of length 3", "of length 2")
@@ -362,7 +360,9 @@ def test_default_values():
 
 
 def test_a_function_made_again_is_the_same():
-    made = module("m", "def make(k):\n    def rhs(x):\n        return x * k\n    return rhs\ndef f(x):\n    return R(x)")
+    made = module(
+        "m", "def make(k):\n    def rhs(x):\n        return x * k\n    return rhs\ndef f(x):\n    return R(x)"
+    )
     made.R = made.make(2.0)
     guards = watched(made.f, 1.0)
     made.R = made.make(2.0)
