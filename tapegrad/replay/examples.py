@@ -12,6 +12,7 @@ from tapegrad.replay.arguments import Signature
 from tapegrad.replay.checking import is_leaf
 from tapegrad.replay.compiling import Compiled, Recorded, record_call
 from tapegrad.replay.containers import children_of, is_container, with_children
+from tapegrad.replay.methods import Bound
 from tapegrad.replay.program import Program, captured_in, with_captured
 
 
@@ -52,7 +53,7 @@ def record(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Program:
     """
     if not callable(fun):
         raise OperandError(f"record got {type(fun).__qualname__} in place of a function; give the function itself")
-    fun = fun._fun if isinstance(fun, Compiled) else fun
+    fun = fun.__wrapped__ if isinstance(fun, (Compiled, Bound)) else fun
     name = getattr(fun, "__qualname__", None) or repr(fun)
     signature = Signature(fun)
     args, kwargs, again = _apart(args, kwargs)

@@ -68,9 +68,7 @@ class Program(Derivatives):
         if self._plan is None:
             with _lock:
                 if self._plan is None:
-                    plan = Plan(self.listing)
-                    plan.leases = set()
-                    self._plan = plan
+                    self._plan = Plan(self.listing)
         return self._plan
 
     plan_as_recorded = plan

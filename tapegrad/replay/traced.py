@@ -259,7 +259,10 @@ class Traced(Tensor):
     def _memory(self) -> np.ndarray:
         raise self._refused("asking for its memory")
 
-    flags = property(lambda self: self._memory())
+    @property
+    def flags(self) -> Any:
+        """How the elements lie in memory."""
+        return np.asarray(self.current()._value).view().flags
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
         array = self.detach().numpy()
@@ -336,10 +339,11 @@ class Watched(Tensor):
 
     @_array.setter
     def _array(self, value: Any) -> None:
-        Tensor._array.__set__(self, value)  # type: ignore[attr-defined]
+        _write_slot(self, value)
 
 
-_slot = Tensor._array.__get__  # type: ignore[attr-defined]
+_descriptor: Any = vars(Tensor)["_array"]
+_slot, _write_slot = _descriptor.__get__, _descriptor.__set__
 _lock = threading.Lock()
 _watched: dict[int, int] = {}
 
