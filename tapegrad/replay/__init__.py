@@ -4,7 +4,8 @@ from tapegrad.replay import indices as _indices  # which is called where positio
 from tapegrad.replay import inside as _inside  # which is called where derivatives are taken
 from tapegrad.replay import operators as _operators  # which gives traced tensors theirs
 from tapegrad.replay.arguments import dynamic
-from tapegrad.replay.compiling import Compiled, compile, record
+from tapegrad.replay.compiling import Compiled, compile
+from tapegrad.replay.examples import record
 from tapegrad.replay.program import Program
 
 del _indices, _inside, _operators
