@@ -298,12 +298,13 @@ class Recording:
         if not np.may_share_memory(part, stand_in) and part.size:
             raise CompileError("a view of memory in another order is written in place, which is not recorded")
         unit = part.itemsize
-        if part.dtype != stand_in.dtype:
+        words = part.dtype != stand_in.dtype
+        if words and part.dtype != stand_in.real.dtype:
             raise CompileError("a view of another dtype is written in place, which is not recorded; write a clone()")
         where: dict[str, Any] = {
             "offset": (address_of(part) - address_of(stand_in)) // unit if part.size else 0,
             "strides": tuple([k // unit for k in part.strides]),
-            "words": False,
+            "words": words,  # the real or imaginary parts of complex numbers
         }
         out = assign(np.asarray(base._value), np.asarray(new._value), **where)
         bits = base._bits | new._bits if state.rec is state.pen else base._bits
