@@ -5,6 +5,7 @@ judges one program and prints it; `--wrong NAME` puts a compiler that is wrong i
 """
 
 import argparse
+import re
 import sys
 import time
 from collections import Counter
@@ -60,13 +61,10 @@ def small_of(program, verdict, verdicts, compiler):
     """Shrink a program that has failed."""
     from replay.shrinking import shrink
 
-    def fails(smaller):
-        try:
-            return verdicts.judge(smaller, compiler).kind == verdict.kind
-        except Exception:
-            return False
+    def kind_of(found):
+        return found.kind, re.findall(r"\b\w*Error\b|instead of \w+", found.text)[:2] if "exception" in found.kind else 0
 
-    return shrink(program, fails)
+    return shrink(program, lambda smaller: kind_of(verdicts.judge(smaller, compiler)) == kind_of(verdict))
 
 
 if __name__ == "__main__":

@@ -47,6 +47,8 @@ def judge(program, compiler=None):
     with warnings.catch_warnings(), np.errstate(all="ignore"):
         warnings.simplefilter("ignore")
         pair = Pair(way, Side(code, source), Side(code, source, compiler or tg.compile))
+        if not pair.compiled.made:
+            return Verdict("invalid", "nothing is compiled")
         try:
             pair.run()
         except Miss as miss:
@@ -90,8 +92,19 @@ class Pair:
             compiled = self.call(self.compiled)
             self.compare(plain, compiled)
             self.earlier()
+            self.plain.owns = self.compiled.owns = self.owns(plain)
         if self.way == "together":
             self.gradients([sum(losses) for losses in self.losses], self.leaves, "together")
+
+    def owns(self, plain):
+        """Say which results are arrays that share no memory with what else there is."""
+        others = [raw(part) for part in leaves_of([plain.args[1:], self.plain.outside()]) if is_array(part)]
+        parts = leaves_of(self.plain.results[-1:])
+        mine = [raw(part) if is_array(part) and part.ndim else None for part in parts]
+        return [
+            a is not None and not any(np.may_share_memory(a, b) for b in (*others, *mine) if b is not None and b is not a)
+            for a in mine
+        ]
 
     def call(self, side):
         """Make the next call of a copy."""
