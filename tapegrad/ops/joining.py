@@ -11,6 +11,7 @@ from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 
 from tapegrad.errors import OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape
+from tapegrad.ops.finding import asked
 from tapegrad.ops.op import Composed, Structured
 from tapegrad.ops.shaping import sizes_of
 
@@ -227,7 +228,7 @@ def _trim_zeros(F: Any, filt: Any, trim: str = "fb", axis: Any = None) -> Any:
     if not trim or set(trim.lower()) - {"f", "b"}:
         raise OperandError(f"trim_zeros got trim={trim!r}; it is 'f', 'b' or 'fb'")
     axes = range(filt.ndim) if axis is None else normalize_axis_tuple(axis, filt.ndim)
-    places = np.nonzero(np.asarray(filt._array))
+    places = asked(lambda a: tuple(np.nonzero(np.asarray(a))), filt)
     index = [slice(None)] * filt.ndim
     for k in axes:
         if not places[k].size:

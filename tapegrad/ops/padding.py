@@ -12,6 +12,7 @@ import numpy as np
 
 from tapegrad.errors import OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape
+from tapegrad.ops.finding import found
 from tapegrad.ops.op import Composed, Structured
 
 Width = tuple[int, int]
@@ -160,8 +161,7 @@ def _ramps(F: Any, x: Any, axis: int, width: Width, mode: str, ends: Any) -> Any
 def _middle(F: Any, x: Any, axis: int) -> Any:
     """Give the median along an axis, kept with size 1."""
     n = x.shape[axis]
-    order = np.argsort(x._array, axis=axis)
-    places = np.take(order, ((n - 1) // 2, n // 2), axis)
+    places = found(lambda a: np.take(np.argsort(a, axis=axis), ((n - 1) // 2, n // 2), axis), x)
     index: list[Any] = list(np.indices(places.shape, sparse=True))
     index[axis] = places
     return F.mean(x[tuple(index)], axis=axis, keepdims=True)

@@ -15,16 +15,20 @@ import numpy as np
 from tapegrad.errors import DTypeError, IndexingError, OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape, unbroadcast
 from tapegrad.ops.cumulative import raw
+from tapegrad.ops.finding import asked, is_recorded
 from tapegrad.ops.op import Structured
 from tapegrad.ops.selecting import _integers
 
 
 def fitted(name: str, value: Any, dtype: np.dtype) -> Any:
     """Check that a value goes into a tensor of some dtype without changing its kind; one integer need only fit."""
-    array = np.asarray(raw(value))
+    if getattr(value, "dtype", None) == dtype:
+        return value
+    array = value if is_recorded(value) else np.asarray(raw(value))
     if array.dtype == dtype:
         return value
     if array.ndim == 0 and array.dtype.kind in "iu" and dtype.kind in "iub":
+        array = asked(np.asarray, array)
         low, high = (0, 1) if dtype.kind == "b" else (np.iinfo(dtype).min, np.iinfo(dtype).max)
         if low <= int(array) <= high:
             return array.astype(dtype)

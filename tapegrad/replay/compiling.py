@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import functools
 import threading
-import types
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,8 +14,10 @@ from tapegrad.errors import ArgumentError, BatchError, CompileError, DivergenceE
 from tapegrad.levels import holds_apart
 from tapegrad.modes import is_recording, state
 from tapegrad.recording import is_tensor
-from tapegrad.replay.arguments import Results, Signature
+from tapegrad.replay.arguments import Results, Self, Signature
 from tapegrad.replay.dispatching import constant
+from tapegrad.replay.methods import Bound, Instances
+from tapegrad.replay.overlapping import overlap
 from tapegrad.replay.program import Program, captured_in, with_captured
 from tapegrad.replay.reads import Reads
 from tapegrad.replay.running import Run, array_of
@@ -64,6 +65,9 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
         with reads.watch():
             state.tracing, state.apart = recorder, True
             result = fun(*args, **kwargs)
+            changed = taken.changed(inputs, args, kwargs)
+            if changed is not None:
+                raise CompileError(f"it changes {changed}, which was given to it; make a new container and return that")
             results = Results(result, lambda value: isinstance(value, Tensor))
             leaves = [t.current() if type(t) is Traced else constant(t) for t in results.leaves]
     finally:
@@ -84,13 +88,22 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
 class _Entry:
     """What there is for arguments of one key."""
 
-    __slots__ = ("diverged", "pending", "programs", "reason")
+    __slots__ = ("diverged", "pending", "programs", "reason", "written")
 
     def __init__(self) -> None:
         self.programs: list[Program] = []
         self.pending: list[Recorded] = []
         self.reason = ""  # why it is run by Python from now on
         self.diverged = ""  # where it went another way, last
+        self.written: frozenset[int] = frozenset()  # which arguments it was found to write
+
+    def outside(self) -> Iterator[Any]:
+        """Go over the arrays and tensors that recordings met and that are no arguments."""
+        for recorded in self.pending:
+            yield from (o.thing for o in recorded.outsiders)
+        for program in self.programs:
+            yield from program._captured
+            yield from (array for array, _ in program._fixed)
 
 
 class Stats:
@@ -120,11 +133,15 @@ class Stats:
 class Compiled:
     """A function made by `tg.compile`; call it as the function."""
 
+    __wrapped__: Callable[..., Any]
+
     def __init__(self, fun: Callable[..., Any], max_recordings: int, on_divergence: str, verify: int) -> None:
         functools.update_wrapper(self, fun)
         self._fun = fun
         self._name = getattr(fun, "__qualname__", None) or getattr(fun, "__name__", None) or repr(fun)
         self._most, self._raises, self._verify = max_recordings, on_divergence == "raise", verify
+        self._instances = Instances(lambda: Compiled(fun, max_recordings, on_divergence, verify))
+        self._owner: type | None = None
         self._signature = Signature(fun)
         self._entries: tuple[dict[Any, _Entry], dict[Any, _Entry]] = {}, {}
         self._lock = threading.RLock()
@@ -133,8 +150,11 @@ class Compiled:
     def __repr__(self) -> str:
         return f"<compiled {self._name}: {len(self.recordings)} recordings>"
 
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._owner = owner
+
     def __get__(self, instance: Any, owner: Any = None) -> Any:
-        return self if instance is None else types.MethodType(self, instance)
+        return self if instance is None else self._instances.get(instance)
 
     @property
     def recordings(self) -> list[Program]:
@@ -144,8 +164,13 @@ class Compiled:
             return [p for e in entries for p in (*e.programs, *[r.program for r in e.pending])]
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        if self._owner is not None and args and isinstance(args[0], self._owner):  # as of a class, not of an instance
+            return self._instances.get(args[0])(*args[1:], **kwargs)
+        return self._call(args, kwargs)
+
+    def _call(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if state.apart and (state.tracing is not None or holds_apart(args) or holds_apart(kwargs)):
-            return self._fun(*args, **kwargs)  # which is recorded, or computed for all examples, row by row
+            return self._python(args, kwargs)  # which is recorded, or computed for all examples, row by row
         taken = self._signature.take_apart(args, kwargs)
         known = self._entries[is_recording()]
         entry = known.get(taken.key)
@@ -154,6 +179,8 @@ class Compiled:
         if entry.reason:
             return self._by_python(entry, args, kwargs)
         leaves = taken.leaves
+        if entry.written and overlap(entry.written, leaves, entry.outside()):
+            return self._by_python(entry, args, kwargs)
         program, workspace = self._replayed(entry, leaves) if entry.programs else (None, None)
         if program is not None:
             self.stats.replays += 1
@@ -214,6 +241,10 @@ class Compiled:
             if isinstance(error, DivergenceError) or state.levels:
                 raise
             return self._give_up(entry, str(error), args, kwargs)
+        written = [k for k, _ in recorded.program._effects]
+        entry.written = entry.written.union(written)
+        if written and overlap(written, taken.leaves, [o.thing for o in recorded.outsiders]):
+            return self._by_python(entry, args, kwargs)  # it was recorded with copies, and has not happened yet
         self.stats.recordings += 1
         if recorded.foreign:
             entry.reason = f"it calls {recorded.foreign[0]}, which gives something else in each call"
@@ -281,6 +312,11 @@ class Compiled:
 
     def _by_python(self, entry: _Entry, args: Any, kwargs: Any) -> Any:
         self.stats.eager += 1
+        return self._python(args, kwargs)
+
+    def _python(self, args: Any, kwargs: Any) -> Any:
+        if args and type(args[0]) is Self:
+            args = (args[0].instance, *args[1:])
         return self._fun(*args, **kwargs)
 
     def _give_up(self, entry: _Entry, reason: str, args: Any, kwargs: Any) -> Any:
@@ -405,7 +441,7 @@ def record(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Program:
     >>> program(np.array([0.0, np.pi / 2])).round(6)
     np.float64(1.570796)
     """
-    fun = fun._fun if isinstance(fun, Compiled) else fun
+    fun = fun.__wrapped__ if isinstance(fun, (Compiled, Bound)) else fun
     name = getattr(fun, "__qualname__", None) or repr(fun)
     signature = Signature(fun)
     taken = signature.take_apart(args, kwargs)

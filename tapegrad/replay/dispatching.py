@@ -13,7 +13,7 @@ from tapegrad import protocols, recording
 from tapegrad.coverage import CREATION, WITHOUT, kind_of, name_by_function
 from tapegrad.errors import CompileError, DTypeError, ShapeError, UnreadableError
 from tapegrad.explaining import explain, refuse_complex
-from tapegrad.levels import TRACING
+from tapegrad.levels import TRACING, holds_apart, is_apart
 from tapegrad.modes import no_grad, state
 from tapegrad.ops import BY_NAME, Composed, Elementwise, Structured
 from tapegrad.ops.indexing import is_basic
@@ -26,6 +26,7 @@ from tapegrad.writing import is_complex, of_complex
 _CAST, _INDEX, _GATHER, _WHERE = BY_NAME["astype"], BY_NAME["index"], BY_NAME["gather_at"], BY_NAME["where"]
 _PUT_AT = BY_NAME["put_at"]
 _FLOAT64 = np.dtype(np.float64)
+_AT_AN_INDEX = frozenset(("gather_at", "take", "take_along_axis", "gather", "put_at", "add_at"))
 _POWERS = {2.0: np.square, 0.5: np.sqrt, -1.0: np.reciprocal, 1.0: np.positive}
 
 
@@ -153,6 +154,10 @@ def structured(op: Structured, operands: Any, args: Any, kwargs: Any) -> Any:
     recorder = running()
     if op.refuses:
         return recording.structured(op, [read_all(v) for v in operands], *args, **kwargs)
+    if op.key in _AT_AN_INDEX and (holds_apart(args) or holds_apart(kwargs)):
+        result = TRACING.by_places(op, operands, args, kwargs)
+        if result is not NotImplemented:
+            return result
     things = [value if type(value) is Traced else recording.operand(value) for value in operands]
     values, rows, bits = (
         (list(each) for each in zip(*[recorder.operand(v) for v in things])) if things else ([], [], [])
@@ -261,21 +266,34 @@ def called(function: Callable[..., Any], args: Any, kwargs: Any, name: str) -> A
 
     result = compute(*[np.asarray(value) for value, _, _ in operands])
     rows = tuple([row for _, row, _ in operands])
+    told = {"name": name, "told": _told((args, kwargs))}
     if isinstance(result, tuple):
-        one = [_result(recorder, rows, lambda *a, k=k: recording.raw(compute(*a)[k]), r) for k, r in enumerate(result)]
+        one = [
+            _result(recorder, rows, lambda *a, k=k: recording.raw(compute(*a)[k]), r, {**told, "part": k})
+            for k, r in enumerate(result)
+        ]
         return type(result)(*one) if hasattr(result, "_fields") else tuple(one)
-    return _result(recorder, rows, lambda *a: recording.raw(compute(*a)), result)
+    return _result(recorder, rows, lambda *a: recording.raw(compute(*a)), result, told)
 
 
-def _result(recorder: Any, rows: Any, function: Any, result: Any) -> Any:
+def _told(value: Any) -> Any:
+    """Give what a call was given besides tensors, by which two recordings are compared."""
+    if type(value) is Traced:
+        return "a tensor"
+    if isinstance(value, dict):
+        return [_told(v) for v in value.items()]
+    return list(map(_told, value)) if type(value) in (list, tuple) else value
+
+
+def _result(recorder: Any, rows: Any, function: Any, result: Any, told: Any) -> Any:
     out = recording.raw(result)
     if not isinstance(out, (np.ndarray, np.generic)):
         out = np.asarray(out)
         if out.dtype.kind == "O":
             raise CompileError(f"a result of type {type(result).__qualname__} cannot be recorded")
-        t = recorder.result(None, rows, Call(function), out, 0)
+        t = recorder.result(None, rows, Call(function), out, 0, told)
         return t._read("a number").item()
-    return recorder.result(None, rows, Call(function), out, 0)
+    return recorder.result(None, rows, Call(function), out, 0, told)
 
 
 # Reading and writing
@@ -283,17 +301,30 @@ def _result(recorder: Any, rows: Any, function: Any, result: Any) -> Any:
 
 def read(x: Any, parts: Any) -> Any:
     """Do `x[parts]`."""
-    parts = tuple(
-        [read_all(part) if type(part) is Traced or isinstance(part, (list, tuple)) else part for part in parts]
-    )
-    parts = tuple([part.item() if isinstance(part, np.generic) and part.dtype.kind in "iu" else part for part in parts])
+    parts = _index_of(parts)
     if type(x) is not Traced:
-        return x[parts]
+        x = constant(x)
     x.current()
     if is_basic(parts):
-        index = tuple(map(recording.index_part, parts))
-        return structured(_INDEX, (x,), (), {"index": index if Ellipsis in index else (*index, Ellipsis)})
-    return structured(_GATHER, (x,), (tuple(map(recording.index_part, parts)),), {})
+        return structured(_INDEX, (x,), (), {"index": parts if Ellipsis in parts else (*parts, Ellipsis)})
+    return structured(_GATHER, (x,), (parts,), {})
+
+
+def _index_of(parts: Any) -> Any:
+    """Give an index: of what is computed, whole numbers stay what they are; a mask is read, as its number counts."""
+    result = []
+    for part in parts:
+        if isinstance(part, (list, tuple)) and tensors_in(part):
+            part = recording.sequence_to_array(part)
+        if type(part) is Traced:
+            result.append(part if part.dtype.kind in "iu" else np.array(read_all(part)))
+        elif isinstance(part, recording.Tensor) and is_apart(part):
+            result.append(constant(part) if part.dtype.kind in "iu" else np.array(read_all(constant(part))))
+        else:
+            if isinstance(part, np.generic) and part.dtype.kind in "iu":
+                part = part.item()
+            result.append(recording.index_part(part))
+    return tuple(result)
 
 
 def _fitting(name: str, value: Any, target: Traced, shape: Any) -> Traced:
@@ -330,17 +361,20 @@ def write(target: Any, parts: Any, value: Any) -> None:
     name = "t[index] = value"
     target.check_writable(name)
     target.current()
-    parts = tuple(
-        [read_all(part) if type(part) is Traced or isinstance(part, (list, tuple)) else part for part in parts]
-    )
+    if len(parts) == 1 and type(parts[0]) is Traced and parts[0].dtype == np.bool_ and not np.ndim(value):
+        mask = parts[0]
+        if mask.ndim and mask.shape == target.shape:  # whatever the mask, the shapes stay
+            running().put(target, elementwise(_WHERE, (mask, _fitting(name, value, target, ()), target)))
+            return
+    parts = _index_of(parts)
     if is_basic(parts):
         part = read(target, parts)
         if value is not part:
             running().put(part, _fitting(name, value, target, part.shape))
         return
-    index = tuple(map(recording.index_part, parts))
-    part = np.asarray(target._value)[index]
-    new = structured(_PUT_AT, (target, _fitting(name, value, target, part.shape)), (index,), {})
+    now = tuple([np.asarray(part._value) if type(part) is Traced else part for part in parts])
+    shape = np.asarray(target._value)[now].shape
+    new = structured(_PUT_AT, (target, _fitting(name, value, target, shape)), (parts,), {})
     running().put(target, new)
 
 

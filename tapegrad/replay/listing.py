@@ -123,7 +123,10 @@ class Listing:
         mine, its = self.values[row], other.values[there]
         if self.ops[row] is not other.ops[there] or self.operands[row] != other.operands[there]:
             return False
-        if not _same_number(self.immediates.get(row), other.immediates.get(there)) or self.live[row] != other.live[there]:
+        if (
+            not _same_number(self.immediates.get(row), other.immediates.get(there))
+            or self.live[row] != other.live[there]
+        ):
             return False
         if (mine is None) != (its is None):
             return False
@@ -153,6 +156,8 @@ def _equal(mine: Any, its: Any) -> bool:
         return type(mine) is type(its) and mine.dtype == its.dtype and bool(np.array_equal(mine, its))
     if type(mine) in (tuple, list):
         return type(mine) is type(its) and len(mine) == len(its) and all(map(_equal, mine, its))
+    if type(mine) is dict:
+        return type(its) is dict and mine.keys() == its.keys() and all(_equal(mine[k], its[k]) for k in mine)
     return type(mine) is type(its) and (mine == its or (mine != mine and its != its))
 
 

@@ -259,7 +259,10 @@ class Traced(Tensor):
     def _memory(self) -> np.ndarray:
         raise self._refused("asking for its memory")
 
-    flags = property(lambda self: self._memory())
+    @property
+    def flags(self) -> Any:  # type: ignore[override]
+        """How the elements lie in memory."""
+        return np.asarray(self.current()._value).view().flags
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
         array = self.detach().numpy()

@@ -243,7 +243,9 @@ class Generator:
             return f"np.array({values})" if self.numpys or self.plain_positions else f"tg.tensor({values})"
         if kind == "flag":
             return draw.choice(("True",) if self.steady else ("True",) * 4 + ("False",))
-        value = draw.choice((0.5, 0.5, -0.4, 0.9) if kind == "dynamic" else self.values[:1] if self.steady else self.values)
+        value = draw.choice(
+            (0.5, 0.5, -0.4, 0.9) if kind == "dynamic" else self.values[:1] if self.steady else self.values
+        )
         return f"dyn({value})" if kind == "dynamic" else repr(value)
 
     def aliases(self, args, seed, n, m, lines):

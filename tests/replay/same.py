@@ -1,7 +1,7 @@
 """A function and its compiled twin, called side by side: the same values and gradients to the bit, whatever changes.
 
-A test says how the function is made, together with whatever it reads and writes besides its arguments: `make()` gives the
-function and that state, and is called once for each twin, so that the plain one works on copies. Then it says what
+A test says how the function is made, together with whatever it reads and writes besides its arguments: `make()` gives
+the function and that state, and is called once for each twin, so that the plain one works on copies. Then it says what
 happens, as phases: a change of the state, and some calls with other numbers each time. Four ways lead through it, each
 with twins of its own: NumPy arrays in and out; backward; backward through a recorded backward; `tg.func.hvp`.
 """
@@ -125,7 +125,7 @@ def by_value(fun, arrays, call, leaves):
 def by_gradient(fun, arrays, call, leaves):
     inputs = differentiable(arrays)
     results = call(fun, *inputs)
-    total, wanted = number(results), [x for x in inputs if isinstance(x, tg.Tensor)] + list(leaves)
+    total, wanted = number(results), [x for x in inputs if requires_grad(x)] + list(leaves)
     found = tg.autograd.grad(total, wanted, materialize_grads=True) if requires_grad(total) else ()
     return {"value": results, "gradient": list(found)}
 
@@ -133,7 +133,7 @@ def by_gradient(fun, arrays, call, leaves):
 def by_twice(fun, arrays, call, leaves):
     inputs = differentiable(arrays)
     total = number(call(fun, *inputs))
-    wanted = [x for x in inputs if isinstance(x, tg.Tensor)] + list(leaves)
+    wanted = [x for x in inputs if requires_grad(x)] + list(leaves)
     if not requires_grad(total):
         return {}
     first = tg.autograd.grad(total, wanted, create_graph=True, materialize_grads=True)
@@ -164,8 +164,8 @@ EXACT = {"value", "arrays afterwards", "gradient"}
 
 
 def differentiable(arrays):
-    """Make leaves of what can have a gradient."""
-    return [tg.from_numpy(a).requires_grad_() if is_differentiable_array(a) else a for a in arrays]
+    """Make leaves of what can have a gradient, and tensors of other arrays."""
+    return [tg.from_numpy(a).requires_grad_(is_differentiable_array(a)) for a in arrays]
 
 
 def requires_grad(value):

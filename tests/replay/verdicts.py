@@ -121,7 +121,9 @@ class Pair:
                     return function(*to_tensors(args), **to_tensors(kwargs))
 
             if self.way == "func":
-                places = tuple(k for k, part in enumerate(args) if isinstance(part, np.ndarray | tg.Tensor) and is_array(part))
+                places = tuple(
+                    k for k, part in enumerate(args) if isinstance(part, np.ndarray | tg.Tensor) and is_array(part)
+                )
                 result = tg.func.value_and_grad(lambda *args: weigh(call(*args, **kwargs)), places)(*args)
             else:
                 result = call(*args, **kwargs)

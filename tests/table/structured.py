@@ -18,6 +18,7 @@ STRUCTURED = [
     for r in TABLE
     if isinstance(r, Structured) and not r.namespace and r.name != "einsum_pair" and r.name not in BETWEEN
 ]
+INDIRECT = ("read_places", "write_places", "add_places")
 EXAMPLES = [(row, k) for row in STRUCTURED for k in range(len(row.examples))]
 
 # How the tensors of an example are combined, where that is not a method of the row's name.
@@ -359,6 +360,9 @@ def _with_nan(shape, dtype):
 
 
 def operands(row, shapes, dtype=np.float64):
+    if row.name in INDIRECT:  # whose last operand is an index
+        *values, index = [spaced(s, f"{row.name}{k}", dtype) for k, s in enumerate(shapes)]
+        return [*values, np.array([1, 0, 5, 2, 2, 11, 0, 7])[: index.size].reshape(index.shape)]
     if row.name == "interpolate":
         return [
             2 * spaced(shapes[0], "x").astype(dtype) + 0.037,
