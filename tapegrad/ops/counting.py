@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import DTypeError, OperandError, ShapeError
-from tapegrad.ops.cumulative import raw
+from tapegrad.ops.finding import raw
 from tapegrad.ops.op import Composed, Structured
 
 

@@ -273,9 +273,9 @@ class Compiled:
         mine = recorded.program.listing
         for other in entry.pending:
             its = other.program.listing
-            if len(mine) == len(its) and mine.outputs == its.outputs and other.program.failed() is None:
-                if all(mine.same(its, row, row) for row in range(len(mine))):
-                    return other
+            alike = len(mine) == len(its) and mine.outputs == its.outputs and other.program.failed() is None
+            if alike and all(mine.same(its, row, row) for row in range(len(mine))):
+                return other
         return None
 
     def _confirm(self, entry: _Entry, first: Recorded, second: Recorded) -> Program:

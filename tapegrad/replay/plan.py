@@ -105,6 +105,7 @@ class Plan:
         self.many = lowered.many
         self.inputs = [self.at(row) for row in listing.inputs]
         self._free: list[Workspace] = []
+        self.leases: set[Any] = set()  # weak references to what holds workspaces for a backward
         self._backwards: dict[Any, Backward] = {}
         self._kernels = sorted(lowered.numbers_of_kernels)
         self._read = sorted(lowered.read)

@@ -64,9 +64,7 @@ class Program:
         if self._plan is None:
             with _lock:
                 if self._plan is None:
-                    plan = Plan(self.listing)
-                    plan.leases = set()
-                    self._plan = plan
+                    self._plan = Plan(self.listing)
         return self._plan
 
     plan_as_recorded = plan
@@ -186,7 +184,7 @@ class Program:
                 f"the program of {self.name} takes {len(mine.leaves)} arrays ({', '.join(mine.names)}), and was given "
                 f"{len(taken.leaves)} ({', '.join(taken.names)}); record another one for these"
             )
-        for name, leaf, row in zip(mine.names, taken.leaves, self.listing.inputs):
+        for name, leaf, row in zip(mine.names, taken.leaves, self.listing.inputs, strict=False):
             before, now = self.listing_layout(row), _layout(leaf)
             if before.shape != now.shape:
                 raise ShapeError(

@@ -260,7 +260,7 @@ class Traced(Tensor):
         raise self._refused("asking for its memory")
 
     @property
-    def flags(self) -> Any:  # type: ignore[override]
+    def flags(self) -> Any:
         """How the elements lie in memory."""
         return np.asarray(self.current()._value).view().flags
 
@@ -339,10 +339,11 @@ class Watched(Tensor):
 
     @_array.setter
     def _array(self, value: Any) -> None:
-        Tensor._array.__set__(self, value)  # type: ignore[attr-defined]
+        _write_slot(self, value)
 
 
-_slot = Tensor._array.__get__  # type: ignore[attr-defined]
+_descriptor: Any = vars(Tensor)["_array"]
+_slot, _write_slot = _descriptor.__get__, _descriptor.__set__
 _lock = threading.Lock()
 _watched: dict[int, int] = {}
 

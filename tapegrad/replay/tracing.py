@@ -293,7 +293,7 @@ class Recording:
         unit = part.itemsize
         if part.dtype != stand_in.dtype:
             raise CompileError("a view of another dtype is written in place, which is not recorded; write a clone()")
-        where = {
+        where: dict[str, Any] = {
             "offset": (address_of(part) - address_of(stand_in)) // unit if part.size else 0,
             "strides": tuple([k // unit for k in part.strides]),
             "words": False,
