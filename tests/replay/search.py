@@ -6,12 +6,14 @@ judges one program and prints it; `--wrong NAME` puts a compiler that is wrong i
 
 import argparse
 import re
+import signal
 import sys
 import time
 from collections import Counter
 from pathlib import Path
 
 CHUNK = 200
+LONGEST = 5.0  # seconds that a program may take while it is shrunk
 
 
 def main():
@@ -64,7 +66,25 @@ def small_of(program, verdict, verdicts, compiler):
     def kind_of(found):
         return found.kind, re.findall(r"\b\w*Error\b|instead of \w+", found.text)[:2] if "exception" in found.kind else 0
 
-    return shrink(program, lambda smaller: kind_of(verdicts.judge(smaller, compiler)) == kind_of(verdict))
+    def fails(smaller):
+        signal.setitimer(signal.ITIMER_REAL, LONGEST)  # a loop may have lost its end
+        try:
+            return kind_of(verdicts.judge(smaller, compiler)) == kind_of(verdict)
+        except TooLong:
+            return False
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+
+    signal.signal(signal.SIGALRM, _too_long)
+    return shrink(program, fails)
+
+
+class TooLong(BaseException):
+    """A program takes too long; it is no exception of the program's."""
+
+
+def _too_long(*_):
+    raise TooLong
 
 
 if __name__ == "__main__":
