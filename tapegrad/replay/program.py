@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import CompileError, DivergenceError, OperandError, ShapeError
-from tapegrad.modes import is_recording, state
+from tapegrad.modes import is_recording, no_grad, state
 from tapegrad.recording import is_tensor
 from tapegrad.replay.listing import CONSTANT, INPUT, HasBytes, IsTrue, Listing
 from tapegrad.replay.plan import Plan
@@ -47,10 +47,12 @@ class Program:
             tuple[np.ndarray, np.ndarray]
         ] = []  # arrays from outside, and what they were: the rows hold for
         self._effects: list[tuple[int, int]] = []  # inputs that are written, and their outputs
+        self._quiet: frozenset[int] = frozenset()  # of these, the ones that are written under no_grad()
         self._draws = False
         self._common: weakref.WeakKeyDictionary[Program, int] = weakref.WeakKeyDictionary()
         self._plan: Any = None
         self._places: Any = None
+        self._depends: list[int] | None = None
 
     def __len__(self) -> int:
         return len(self.listing)
@@ -136,6 +138,22 @@ class Program:
             found = self._common[other] = next((k for k in range(count) if not mine.same(its, k, k)), count)
         return found
 
+    def depends(self) -> list[int]:
+        """Give for each output, as bits, the inputs by which it has a derivative."""
+        if self._depends is None:
+            listing = self.listing
+            found = [0] * len(listing)
+            for k, row in enumerate(listing.inputs):
+                found[row] = listing.live[row] << k
+            for row, live in enumerate(listing.live):
+                if live and listing.operands[row]:
+                    op = listing.ops[row]
+                    for k, operand in enumerate(listing.operands[row]):
+                        if operand >= 0 and (op.variadic or op.derivatives[k] is not None):
+                            found[row] |= found[operand]
+            self._depends = [found[row] for row in listing.outputs]
+        return self._depends
+
     def splits_at(self, other: Program, row: int) -> bool:
         """Tell whether the row at which it begins to differ from another program is a guard of both."""
         kinds = (IsTrue, HasBytes)
@@ -162,6 +180,8 @@ class Program:
         if not values:
             return []
         tensors = [v if is_tensor(v) else plain(np.array(v)) for v in inputs]
+        for k, _ in self._effects:
+            tensors[k] = tensors[k].clone()  # what is saved is not to be written below
         given = Replayed.apply(run, values, *tensors)
         return list(given) if isinstance(given, tuple) else [given]
 
@@ -169,9 +189,9 @@ class Program:
         """Write what the function writes, and put results into the form in which it gives them."""
         count = len(values) - len(self._effects)
         for (k, _), value in zip(self._effects, values[count:], strict=True):
-            write_back(leaves[k], value)
-        as_tensors = self._form.has_tensors or any(map(is_tensor, self._captured))
-        return self._results.rebuild([_given_out(value, as_tensors) for value in values[:count]])
+            write_back(leaves[k], value, k in self._quiet)
+        as_tensors = self._form.has_tensors or not self._form.leaves
+        return self._results.rebuild([given_out(value, as_tensors) for value in values[:count]])
 
     # For users
 
@@ -245,16 +265,23 @@ def _copied(value: np.ndarray) -> Any:
     return value.copy() if value.ndim else value[()]
 
 
-def _given_out(value: Any, as_tensors: bool) -> Any:
+def given_out(value: Any, as_tensors: bool) -> Any:
+    """Give a result as the user is to have it."""
     if as_tensors:
         return value if is_tensor(value) else plain(value)
-    return value._array if is_tensor(value) else value
+    if is_tensor(value):  # NumPy in, NumPy out, but for what has a gradient by a tensor from outside
+        return value if value.requires_grad else value._array[()]
+    return value
 
 
-def write_back(target: Any, value: Any) -> None:
-    """Write into an argument what the function left in it."""
+def write_back(target: Any, value: Any, quietly: bool) -> None:
+    """Write into an argument what the function left in it; `quietly` where it wrote under no_grad()."""
     if is_tensor(target):
-        target[...] = value
+        if quietly:
+            with no_grad():
+                target[...] = value
+        else:
+            target[...] = value
     else:
         target[...] = value._array if is_tensor(value) else value
 
