@@ -51,6 +51,9 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
     args, kwargs = taken.rebuild(recorder.given)
     inputs = list(recorder.given)
     rows = [t._at for t in inputs]
+    recorder.computed = {
+        row for leaf, row in zip(taken.leaves, rows, strict=True) if is_tensor(leaf) and not leaf.is_leaf
+    }
     reads = Reads(fun, lambda thing: recorder.watch(thing) if is_tensor(thing) else None)
     outside = state.tracing, state.apart
     try:
