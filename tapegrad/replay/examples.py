@@ -61,7 +61,9 @@ def record(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Program:
     drawn = None if generator is None else generator.bit_generator.state
     try:
         with enable_grad():
-            first, second = (record_call(fun, name, signature, signature.take_apart(args, kwargs)) for _ in range(2))
+            first, second = (
+                record_call(fun, name, signature, signature.take_apart(args, kwargs), True) for _ in range(2)
+            )
     finally:
         if generator is not None:
             generator.bit_generator.state = drawn

@@ -110,7 +110,7 @@ def _said(seconds: float) -> str:
     for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
         if seconds >= size:
             return f"{seconds / size:.3g} {unit}"
-    return f"{seconds / 1e-9:.3g} ns"
+    return f"{seconds / 1e-9:.3g} ns" if seconds >= 1e-10 else "0 ns"
 
 
 def name_of(listing: Any, row: int) -> str:

@@ -84,6 +84,8 @@ class Recording:
         The rows of arguments that are no leaves: they can be written.
     draws : bool
         Whether random numbers are drawn.
+    of_all : bool
+        Whether derivatives by all arguments may be asked for, and not only by tensors that require grad.
     """
 
     def __init__(self) -> None:
@@ -95,7 +97,7 @@ class Recording:
         self._codes: list[Any] = []
         self._watched: dict[int, Any] = {}
         self.computed: set[int] = set()
-        self.draws = self.is_over = False
+        self.draws = self.is_over = self.of_all = False
 
     def watch(self, thing: Any) -> None:
         """Let all that is done with a tensor from outside be recorded."""
