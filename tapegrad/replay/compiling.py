@@ -45,9 +45,11 @@ class Recorded(NamedTuple):
 def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, of_all: bool = False) -> Recorded:
     """Call a function with traced tensors, and give what was recorded.
 
-    With `of_all`, derivatives go by all arguments that can have any.
+    With `of_all`, derivatives by all arguments that can have any may be asked for, and not only by tensors that require
+    grad.
     """
     recorder = Recording()
+    recorder.of_all = of_all
     arrays = [to_native(np.array(array_of(leaf), order="K")) for leaf in taken.leaves]
     for leaf, array in zip(taken.leaves, arrays, strict=True):
         recorder.input(array, bits_of(array, is_tensor(leaf) and is_live(leaf)))

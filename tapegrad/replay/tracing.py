@@ -85,6 +85,8 @@ class Recording:
         The rows of arguments that are no leaves: they can be written.
     generators : Generators or None
         What those that draw were before; None where nothing is drawn.
+    of_all : bool
+        Whether derivatives by all arguments may be asked for, and not only by tensors that require grad.
     """
 
     def __init__(self) -> None:
@@ -97,7 +99,7 @@ class Recording:
         self._watched: dict[int, Any] = {}
         self.computed: set[int] = set()
         self.generators: Generators | None = None
-        self.is_over = False
+        self.is_over = self.of_all = False
 
     def watch(self, thing: Any) -> None:
         """Let all that is done with a tensor from outside be recorded."""
