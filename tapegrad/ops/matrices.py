@@ -11,8 +11,8 @@ import numpy as np
 from numpy.lib.array_utils import normalize_axis_tuple
 
 from tapegrad.errors import ShapeError
-from tapegrad.ops.linalg import check_matrices, check_square
 from tapegrad.ops.finding import asked, found
+from tapegrad.ops.linalg import check_matrices, check_square
 from tapegrad.ops.op import Composed
 from tapegrad.ops.spectra import real, values_of
 

@@ -12,7 +12,6 @@ from tapegrad.errors import ArgumentError, OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape
 from tapegrad.ops.finding import asked
 from tapegrad.ops.op import Composed, Structured
-from tapegrad.ops.spectra import values_of
 
 
 def _derived(n: int, increasing: bool) -> Any:

@@ -14,8 +14,7 @@ import numpy as np
 
 from tapegrad.errors import DTypeError, IndexingError, OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape, unbroadcast
-from tapegrad.ops.cumulative import raw
-from tapegrad.ops.finding import asked, is_recorded
+from tapegrad.ops.finding import asked, is_recorded, raw
 from tapegrad.ops.op import Structured
 from tapegrad.ops.selecting import _integers
 

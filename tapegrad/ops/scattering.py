@@ -10,7 +10,6 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from tapegrad.errors import OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape
-from tapegrad.ops.cumulative import raw
 from tapegrad.ops.finding import is_recorded
 from tapegrad.ops.op import Composed
 from tapegrad.ops.putting import check_range, fitted, number_of

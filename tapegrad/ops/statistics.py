@@ -12,8 +12,7 @@ import numpy as np
 
 from tapegrad.errors import OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape, count, kept_shape, lanes, reduced_axes, reduction
-from tapegrad.ops.cumulative import raw
-from tapegrad.ops.finding import asked
+from tapegrad.ops.finding import asked, raw
 from tapegrad.ops.op import Composed, Structured
 from tapegrad.ops.reductions import _add_up, _largest
 

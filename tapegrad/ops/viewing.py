@@ -104,7 +104,7 @@ def _in_order(x: Any, order: Any, name: str) -> Any:
     if order == "F":
         return x.transpose()
     flags = x.flags
-    if (order in ("A", "K") and flags.f_contiguous and not flags.c_contiguous):
+    if order in ("A", "K") and flags.f_contiguous and not flags.c_contiguous:
         return x.transpose()
     if order == "A" or (order == "K" and flags.c_contiguous):
         return x

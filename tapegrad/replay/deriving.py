@@ -13,7 +13,7 @@ from tapegrad._generated import replay as S
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.broadcasting import kept_shape
 from tapegrad.replay.listing import NUMBER, Listing, View
-from tapegrad.replay.strided import BOOL, FLOAT, Form, c_strides, form_for, merged, steps_along
+from tapegrad.replay.strided import BY_NUMBER, NOTHING, Form, c_strides, form_for, merged, steps_along
 from tapegrad.tape import replaying as P
 from tapegrad.tape import rows as R
 from tapegrad.tape.memory import address_of
@@ -23,7 +23,6 @@ from tapegrad.tape.storage import layout_for
 _POW, _SQUARE, _ADD, _MUL = (BY_NAME[name] for name in ("pow", "square", "add", "mul"))
 _F8 = np.dtype(np.float64)
 _NONE = [0, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0]
-_FORMS: tuple[Any, ...] = (None, FLOAT, BOOL)
 assert len(_NONE) == P.K_WORDS
 
 
@@ -33,14 +32,14 @@ class Deriving:
     def __init__(self, listing: Listing) -> None:
         self.listing = listing
         self.records, self.code, self.gives = Array("i"), Array("q", [0]), Array("i", [0, 0])
-        self.live, self.kinds = bytearray(), bytearray()
+        self.kinds = Array("i")  # by row twice the number of its form, and 1 where it is live
         self.low: list[int] | None = None
-        self.places: dict[int, tuple[int, Form]] = {}
+        self.places: dict[int, int] = {}  # of rows that have no place among the rows' numbers
         self.constants: list[tuple[int, Form, Any]] = []
         self.cursor = 0
         self.many = 0  # operands of rows that have more than three
+        self.mask = 0  # what the derivative reads that was written last
         self.numbers_of_kernels: set[int] = set()
-        self.structured: set[int] = set()
         self.rules: dict[int, tuple[Any, dict[str, Any], tuple[int, ...]]] = {}
         self.rows: dict[int, bytes] = {}  # as of a tape
         self.read: set[int] = set()  # rows of which the interpreter's functions are to know the value and the layout
@@ -55,11 +54,11 @@ class Deriving:
 
     def form(self, at: int) -> Form:
         """Give the form of a row's value."""
-        return _FORMS[self.kinds[at]] or self.places[at][1]
+        return BY_NUMBER[self.kinds[at] >> 1]
 
     def place(self, at: int) -> int:
         """Give where a row's value is."""
-        return 8 * at if self.kinds[at] else self.places[at][0]
+        return 8 * at if BY_NUMBER[self.kinds[at] >> 1].in_slot else self.places[at]
 
     def room(self, nbytes: int, low: int = 0) -> int:
         raise NotImplementedError
@@ -86,13 +85,10 @@ class Deriving:
     def insert_row(self, form: Form | None, live: int, place: int | None = None) -> int:
         """Begin a row; give its number."""
         at = len(self.kinds)
-        self.live.append(1 if live else 0)
-        kind = 1 if form is FLOAT else 2 if form is BOOL else 0
-        self.kinds.append(kind)
-        if not kind and form is not None:
-            if place is None:
-                place = 8 * at if form.in_slot else self.room(form.nbytes, form.low)
-            self.places[at] = place, form
+        form = form or NOTHING
+        self.kinds.append(2 * form.number + (1 if live else 0))
+        if not form.in_slot:
+            self.places[at] = self.room(form.nbytes, form.low) if place is None else place
         return at
 
     def instruction(self, words: list[int]) -> int:
@@ -140,7 +136,7 @@ class Deriving:
     ) -> None:
         """Write how a live row gives on its adjoint."""
         targets = [
-            k if k >= 0 and self.live[k] and (op.variadic or op.derivatives[n] is not None) else -1
+            k if k >= 0 and self.kinds[k] & 1 and (op.variadic or op.derivatives[n] is not None) else -1
             for n, k in enumerate(reads)
         ]
         words: list[int] | None = None
@@ -177,6 +173,7 @@ class Deriving:
         mask = 0
         for k, target in enumerate(targets):
             mask |= op.uses[k] if target >= 0 else 0
+        self.mask = mask
         steps, places = [0] * 5, [0] * 4
         steps[4] = size
         for k in range(4):
@@ -274,7 +271,9 @@ class Deriving:
         numbers: list[Any] | None = None
         side = 0
         form = self.form(at)
-        unlike = [k for k, (r, t) in enumerate(zip(reads, targets, strict=True)) if r >= 0 and t < 0 and self.live[r]]
+        unlike = [
+            k for k, (r, t) in enumerate(zip(reads, targets, strict=True)) if r >= 0 and t < 0 and self.kinds[r] & 1
+        ]
         if (not op.elementwise and op.mode == "python") or unlike:
             kind = P.D_RULE
         elif op.elementwise:

@@ -21,13 +21,19 @@ from tapegrad.recording import F
 from tapegrad.replay.listing import NUMBER, Call
 from tapegrad.replay.traced import Traced, make
 from tapegrad.tape.storage import DIFFERENTIABLE_CHARS
-from tapegrad.writing import is_complex, of_complex
+from tapegrad.tensor import Tensor
+from tapegrad.writing import is_complex, of_complex, ordinary, raw
 
 _CAST, _INDEX, _GATHER, _WHERE = BY_NAME["astype"], BY_NAME["index"], BY_NAME["gather_at"], BY_NAME["where"]
 _PUT_AT = BY_NAME["put_at"]
 _FLOAT64 = np.dtype(np.float64)
 _AT_AN_INDEX = frozenset(("gather_at", "take", "take_along_axis", "gather", "put_at", "add_at"))
 _POWERS = {2.0: np.square, 0.5: np.sqrt, -1.0: np.reciprocal, 1.0: np.positive}
+
+
+def over(value: Any) -> Any:
+    """Give a tensor that was kept from a recording that is over as an ordinary one."""
+    return ordinary(value.kept()) if type(value) is Traced else value
 
 
 def running() -> Any:
@@ -46,7 +52,9 @@ def running() -> Any:
 
 def elementwise(op: Elementwise, operands: Any, function: Any = None) -> Traced:
     """Compute an elementwise row; `function` is what computes it, if that is not the row's own."""
-    recorder = running()
+    recorder = state.tracing
+    if recorder is None:
+        return recording.elementwise(op, *map(over, operands))
     values, rows, bits, numbers = [], [], [], 0
     for value in operands:
         kind = type(value)
@@ -74,7 +82,7 @@ def elementwise(op: Elementwise, operands: Any, function: Any = None) -> Traced:
     except Exception as error:
         explain(error, op.name, values)
         raise
-    how = twin if type(twin) is np.ufunc else Call(twin)
+    how: Any = twin if type(twin) is np.ufunc else Call(twin)
     if twin is operator.pow:
         how = np.power
         if (
@@ -109,10 +117,11 @@ def _appended(recorder: Any, op: Any, how: Any, out: Any, values: Any, rows: Any
         rows, numbers = _converted(recorder, op, out, values, rows, bits), 0
     elif numbers > 1:
         rows = [
-            recorder.constant(float(v)) if row == NUMBER and k else row for k, (v, row) in enumerate(zip(values, rows))
+            recorder.constant(float(v)) if row == NUMBER and k else row
+            for k, (v, row) in enumerate(zip(values, rows, strict=True))
         ]
     if simple and numbers:
-        number = next((v for v, row in zip(values, rows) if row == NUMBER), None)
+        number = next((v for v, row in zip(values, rows, strict=True) if row == NUMBER), None)
     if mask and (state.rec is not state.pen or dtype.char not in DIFFERENTIABLE_CHARS):
         mask = 0
     return make(recorder, out, recorder.row(op, tuple(rows), how, out, mask, None, number), mask)
@@ -121,8 +130,8 @@ def _appended(recorder: Any, op: Any, how: Any, out: Any, values: Any, rows: Any
 def _converted(recorder: Any, op: Any, out: Any, values: list[Any], rows: list[int], bits: list[int]) -> list[int]:
     """Give operands' rows, numbers as constants, and what has a derivative in the dtype of the result."""
     result = []
-    arrays = [v for v, row in zip(values, rows) if row != NUMBER]
-    for k, (value, row) in enumerate(zip(values, rows)):
+    arrays = [v for v, row in zip(values, rows, strict=True) if row != NUMBER]
+    for k, (value, row) in enumerate(zip(values, rows, strict=True)):
         if row == NUMBER:
             kind = np.result_type(value, *[a.dtype for a in arrays if a.dtype.kind != "b" or type(value) is int])
             result.append(recorder.constant(np.asarray(value, kind)))
@@ -142,7 +151,7 @@ def choose(condition: Any, x: Any, y: Any) -> Any:
         if condition.dtype != np.bool_:
             condition = condition != 0
     else:
-        condition = np.asarray(recording.raw(recording.operand(condition)), np.bool_)
+        condition = np.asarray(raw(recording.operand(condition)), np.bool_)
     return elementwise(_WHERE, (condition, x, y))
 
 
@@ -269,11 +278,11 @@ def called(function: Callable[..., Any], args: Any, kwargs: Any, name: str) -> A
     told = {"name": name, "told": _told((args, kwargs))}
     if isinstance(result, tuple):
         one = [
-            _result(recorder, rows, lambda *a, k=k: recording.raw(compute(*a)[k]), r, {**told, "part": k})
+            _result(recorder, rows, lambda *a, k=k: raw(compute(*a)[k]), r, {**told, "part": k})
             for k, r in enumerate(result)
         ]
         return type(result)(*one) if hasattr(result, "_fields") else tuple(one)
-    return _result(recorder, rows, lambda *a: recording.raw(compute(*a)), result, told)
+    return _result(recorder, rows, lambda *a: raw(compute(*a)), result, told)
 
 
 def _told(value: Any) -> Any:
@@ -286,7 +295,7 @@ def _told(value: Any) -> Any:
 
 
 def _result(recorder: Any, rows: Any, function: Any, result: Any, told: Any) -> Any:
-    out = recording.raw(result)
+    out = raw(result)
     if not isinstance(out, (np.ndarray, np.generic)):
         out = np.asarray(out)
         if out.dtype.kind == "O":
@@ -301,6 +310,8 @@ def _result(recorder: Any, rows: Any, function: Any, result: Any, told: Any) -> 
 
 def read(x: Any, parts: Any) -> Any:
     """Do `x[parts]`."""
+    if state.tracing is None:
+        return over(x)[tuple(map(over, parts))]
     parts = index_of(parts)
     if type(x) is not Traced:
         x = constant(x)
@@ -318,7 +329,7 @@ def index_of(parts: Any) -> Any:
             part = recording.sequence_to_array(part)
         if type(part) is Traced:
             result.append(part if part.dtype.kind in "iu" else np.array(read_all(part)))
-        elif isinstance(part, recording.Tensor) and is_apart(part):
+        elif isinstance(part, Tensor) and is_apart(part):
             result.append(constant(part) if part.dtype.kind in "iu" else np.array(read_all(constant(part))))
         else:
             if isinstance(part, np.generic) and part.dtype.kind in "iu":

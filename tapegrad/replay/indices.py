@@ -86,11 +86,12 @@ class _Places:
     def __call__(self, *arrays: Any) -> Any:
         left = iter(arrays)
         args, kwargs = _unblanked(self.args, left), _unblanked(self.kwargs, left)
+        params: Any = self.op.params
         numbers = np.arange(math.prod(self.shape)).reshape(self.shape)
         try:
             if self.y_shape is None:
-                return np.asarray(self.op.forward(np, numbers, **self.op.params(self.shape, *args, **kwargs)))
-            return numbers[self.op.params(self.shape, self.y_shape, *args, **kwargs)["index"]]
+                return np.asarray(self.op.forward(np, numbers, **params(self.shape, *args, **kwargs)))
+            return numbers[params(self.shape, self.y_shape, *args, **kwargs)["index"]]
         except Exception as error:
             explain(error, self.op.name, [numbers])
             raise
@@ -137,7 +138,7 @@ def by_places(op: Structured, operands: Any, args: Any, kwargs: Any) -> Any:
         places = found(_Places(op, x.shape, None, args, kwargs), indices)
         return structured(_READ, (x, places))
     y = as_tensor(operands[1])
-    named = dict(zip(("index", "alpha"), args)) | kwargs
+    named = dict(zip(("index", "alpha"), args, strict=False)) | kwargs
     alpha = named.pop("alpha", 1)
     places = found(_Places(op, x.shape, y.shape, (named["index"],), {}), indices)
     if alpha != 1:

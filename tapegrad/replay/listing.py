@@ -1,4 +1,4 @@
-"""What was recorded of a function: its rows, in the order in which they were computed, each with how to compute it again.
+"""What was recorded of a function: its rows, in the order in which they were computed, and how to compute them again.
 
 A listing is what a recording writes, and all that the executor, the derivatives of programs and what prints them read.
 Every row is a value of its own, computed once: a write in place is a new row for the whole of the memory.
@@ -123,7 +123,10 @@ class Listing:
         mine, its = self.values[row], other.values[there]
         if self.ops[row] is not other.ops[there] or self.operands[row] != other.operands[there]:
             return False
-        if not _same_number(self.immediates.get(row), other.immediates.get(there)) or self.live[row] != other.live[there]:
+        if (
+            not _same_number(self.immediates.get(row), other.immediates.get(there))
+            or self.live[row] != other.live[there]
+        ):
             return False
         if (mine is None) != (its is None):
             return False

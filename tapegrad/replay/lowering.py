@@ -17,10 +17,10 @@ from tapegrad.ops import BY_NAME
 from tapegrad.replay import loops
 from tapegrad.replay.deriving import Deriving
 from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsTrue, Listing, View
-from tapegrad.replay.strided import FLOAT, Form, form_for, merged, ordered, steps_along
+from tapegrad.replay.strided import BOOL, FLOAT, Form, form_for, merged, ordered, steps_along
 from tapegrad.tape import replaying as P
 
-FLOAT_ROW, BOOL_ROW, OTHER_ROW = 1, 2, 0
+FLOAT_ROW, BOOL_ROW = FLOAT.number, BOOL.number
 _ufunc, _float64 = np.ufunc, np.float64
 _F8, _BOOL = np.dtype(np.float64), np.dtype(np.bool_)
 _WHERE = BY_NAME["where"]
@@ -46,11 +46,89 @@ class Lowering(Deriving):
         self.numbers: dict[Any, int] = {}
         self.templates: dict[Any, Any] = {}
         self.calls: dict[int, Any] = {}
-        self.alive: list[Any] = []
+        self._dtype_of_number: Any = None
         self._scalars_left = 0
+        self.patterns: dict[Any, Any] = {}
+        self.pattern_words: list[list[int]] = []
+        self._walk()
+
+    def _walk(self) -> None:
+        """Lower all rows: those that are like one before, but for which rows they read, by its pattern."""
+        listing, patterns, kinds, records = self.listing, self.patterns, self.kinds, self.records
+        hows, operands, ops, lives, values = listing.how, listing.operands, listing.ops, listing.live, listing.values
+        places, number = self.places, self.number
         for row in range(len(listing)):
+            how = hows[row]
+            key: Any = None
+            if type(how) is _ufunc:
+                given = operands[row]
+                op, low = ops[row], self.low
+                a = given[0]
+                if a >= 0:
+                    a = a if low is None else low[a]
+                    kind = kinds[a]
+                else:
+                    kind = -1
+                if len(given) == 1:
+                    b, other = 0, -3
+                else:
+                    b = given[1]
+                    if b >= 0:
+                        b = b if low is None else low[b]
+                        other = kinds[b]
+                    else:
+                        other = -2 if op is _POW and listing.immediates[row] == 2.0 else -1
+                key = (how, id(op), kind, other, lives[row])  # as hashing an op takes a microsecond
+                pattern = patterns.get(key)
+                if pattern is not None:
+                    word, c, own, room, start, strides, dtype = pattern
+                    if strides is None or values[row].strides == strides:
+                        if kind < 0 or other in (-1, -2):
+                            value = listing.immediates[row]
+                            at = number(value) if dtype is None else self.single(value, dtype) // 8
+                            if kind < 0:
+                                a = at
+                            else:
+                                b = at
+                        if room:
+                            self.cursor += room
+                            places[len(kinds)] = start - self.cursor
+                        if low is not None:
+                            low.append(len(kinds))
+                        kinds.append(own)
+                        records.extend((word, a, b, c))
+                        continue
+            before = len(kinds)
             if not self._scalar(row):
                 self._other(row)
+            if key is not None and len(given) < 3 and len(kinds) == before + 1 and before not in self.calls:
+                self._keep_pattern(key, before, row)
+
+    def _keep_pattern(self, key: Any, at: int, row: int) -> None:
+        """Remember how a row was lowered, for those that are like it."""
+        record = self.records[P.RECORD_WORDS * at :]
+        form = self.form(at)
+        own = self.kinds[at]
+        word, c, dtype, strides = record[0], record[3], None, None
+        if word & 0xFFFF == S.GENERAL:
+            code, derivative = self.code, word >> P.REVERSE_SHIFT
+            first = record[1]
+            if code[first] == P.NO_VALUE or derivative not in (0, S.GENERAL):
+                return
+            if derivative and code[record[2]] != P.D_FLAT:
+                return
+            ends = record[2] if derivative else len(code)
+            forward, backward = code[first:ends].tolist(), code[ends:].tolist() if derivative else []
+            targets = self.gives[c + 2 : c + 2 + self.gives[c + 1]].tolist() if derivative else []
+            live = sum(1 << k for k, target in enumerate(targets) if target >= 0)
+            head = [len(forward), len(backward), code[first + P.F_COUNT] - 1, self.mask, len(targets), live]
+            word, c = -1 - len(self.pattern_words), 0
+            self.pattern_words.append([*head, *forward, *backward])
+            strides = form.strides if form.shape else None
+            dtype = self._dtype_of_number
+        elif word >> P.REVERSE_SHIFT == S.GENERAL:
+            return
+        self.patterns[key] = word, c, own, form.room, form.low, strides, None if dtype == _F8 else dtype
 
     # Memory
 
@@ -75,6 +153,7 @@ class Lowering(Deriving):
 
     def single(self, value: Any, dtype: np.dtype) -> int:
         """Give the place of a number of any dtype that is always there."""
+        self._dtype_of_number = dtype
         if dtype == _F8:
             return 8 * self.number(float(value))
         key = value, math.copysign(1.0, value), dtype
@@ -104,7 +183,7 @@ class Lowering(Deriving):
         a = operands[0]
         if a >= 0:
             a = a if low is None else low[a]
-            if kinds[a] != FLOAT_ROW:
+            if kinds[a] >> 1 != FLOAT_ROW:
                 return False
         else:
             a = self.number(listing.immediates[row])
@@ -113,7 +192,7 @@ class Lowering(Deriving):
             b = operands[1]
             if b >= 0:
                 b = b if low is None else low[b]
-                if kinds[b] != FLOAT_ROW:
+                if kinds[b] >> 1 != FLOAT_ROW:
                     return False
             else:
                 b = self.number(listing.immediates[row])
@@ -124,9 +203,9 @@ class Lowering(Deriving):
             code |= S.REVERSE.get(op.opcode, -1) << 16
             if code < 0:
                 return False
-            self.live.append(1)
+            kind = 2 * kind + 1
         else:
-            self.live.append(0)
+            kind *= 2
         if low is not None:
             low.append(len(kinds))
         kinds.append(kind)
@@ -138,8 +217,7 @@ class Lowering(Deriving):
         op = _SQUARE if exponent == 2.0 else _POW
         if self.low is not None:
             self.low.append(len(self.kinds))
-        self.live.append(1)
-        self.kinds.append(FLOAT_ROW)
+        self.kinds.append(2 * FLOAT_ROW + 1)
         self.records.extend((code | S.REVERSE[op.opcode] << 16, a, self.number(exponent), 0))
         return True
 
@@ -147,7 +225,11 @@ class Lowering(Deriving):
         """Lower a row of single numbers that NumPy's loop for one or two of them computes."""
         listing = self.listing
         operands, count = listing.operands[row], how.nin
-        if value.dtype != _F8 or count > 2 or any(k >= 0 and self.kinds[self.at(k)] != FLOAT_ROW for k in operands):
+        if (
+            value.dtype != _F8
+            or count > 2
+            or any(k >= 0 and self.kinds[self.at(k)] >> 1 != FLOAT_ROW for k in operands)
+        ):
             return False
         number = self.loop_numbers.get(how)
         if number is None:
@@ -170,8 +252,7 @@ class Lowering(Deriving):
             code |= reverse << 16
         if self.low is not None:
             self.low.append(len(self.kinds))
-        self.live.append(listing.live[row])
-        self.kinds.append(FLOAT_ROW)
+        self.kinds.append(2 * FLOAT_ROW + (1 if listing.live[row] else 0))
         self.records.extend((code, a, b, number))
         return True
 
@@ -215,7 +296,7 @@ class Lowering(Deriving):
     def _is_true(self, row: int, how: IsTrue) -> None:
         source = self.at(self.listing.operands[row][0])
         at = self.new_row(row, None, None)
-        if self.kinds[source] == BOOL_ROW:
+        if self.kinds[source] >> 1 == BOOL_ROW:
             self.end(row, at, S.HOLDS if how.expected else S.FAILS, source)
             return
         dtype = self.form(source).dtype
@@ -256,7 +337,7 @@ class Lowering(Deriving):
             for n, k in enumerate(sources)
         )
         form = form_for(dtype, value.shape, value.strides)
-        kinds = [self.kinds[k] if k >= 0 else FLOAT_ROW for k in sources]
+        kinds = [self.kinds[k] >> 1 if k >= 0 else FLOAT_ROW for k in sources]
         if form is FLOAT and kinds == [BOOL_ROW, FLOAT_ROW, FLOAT_ROW]:
             at = self.begin(row, value)
             a, b, c = (self.number(self.listing.immediates[row]) if k < 0 else k for k in sources)
@@ -365,7 +446,7 @@ class Lowering(Deriving):
         """Write a row that converts the value of a row to another dtype, unless there is one; give its number."""
         own = self.form(source)
         form = self.form_converted(own, dtype)
-        live = self.live[source] and dtype.char in "dfDF"
+        live = self.kinds[source] & 1 and dtype.char in "dfDF"
         at = self.insert_row(form, live)
         loop = loops.cast(own.dtype, dtype)
         if loop is None:

@@ -13,8 +13,8 @@ import numpy as np
 
 from tapegrad._generated import replay as S
 from tapegrad.replay.listing import Listing
-from tapegrad.replay.lowering import BOOL_ROW, FLOAT_ROW, Lowering
-from tapegrad.replay.strided import BOOL, FLOAT, Form
+from tapegrad.replay.lowering import Lowering
+from tapegrad.replay.strided import BY_NUMBER, FLOAT, Form
 from tapegrad.replay.workspace import Workspace
 from tapegrad.tape import kernels
 from tapegrad.tape import replaying as P
@@ -22,7 +22,6 @@ from tapegrad.tape import rows as R
 from tapegrad.tape.storage import layouts
 
 _ARITY = np.array(S.ARITY, np.uint8)
-_NO_ROWS = np.zeros(0, np.int64)
 
 
 class Backward:
@@ -99,14 +98,18 @@ class Plan:
         self.count = len(lowered.kinds)
         self.low = None if lowered.low is None else np.array(lowered.low, np.int64)
         self.rows = len(listing)
-        self.kinds, self.places = bytes(lowered.kinds), lowered.places
         self.before = lowered.cursor  # bytes of arrays
-        self.constants, self.calls, self.rules = lowered.constants, lowered.calls, lowered.rules
+        self.calls, self.rules = lowered.calls, lowered.rules
+        numbers = [(place, value) for place, form, value in lowered.constants if form is FLOAT]
+        self.constants = [c for c in lowered.constants if c[1] is not FLOAT]
+        self.numbers_at = np.array([place // 8 for place, _ in numbers], np.int64)
+        self.numbers = np.array([value for _, value in numbers], np.float64)
         self.alive = lowered.alive
         self.has_rows = bool(lowered.rows)
         self.many = lowered.many
         self.inputs = [self.at(row) for row in listing.inputs]
         self._free: list[Workspace] = []
+        self.leases: set[Any] = set()  # weak references to what holds workspaces for a backward
         self._backwards: dict[Any, Backward] = {}
         self._kernels = sorted(lowered.numbers_of_kernels)
         self._read = sorted(lowered.read)
@@ -114,10 +117,16 @@ class Plan:
 
     def _keep_memory(self, lowered: Lowering) -> None:
         """Keep what compiled code reads, as arrays whose addresses stay."""
+        kinds = np.frombuffer(lowered.kinds, np.int32) if self.count else np.zeros(0, np.int32)
+        self.forms = (kinds >> 1).astype(np.min_scalar_type(len(BY_NUMBER)))
+        self.live = np.append(kinds & 1, 0).astype(np.uint8)
+        self.places: Any = None
+        if lowered.places:
+            self.places = 8 * np.arange(self.count, dtype=np.int64)
+            rows = np.fromiter(lowered.places, np.int64, len(lowered.places))
+            self.places[rows] = np.fromiter(lowered.places.values(), np.int64, len(rows))
         self.records = np.array(lowered.records, np.int32)
-        self.code = np.array(lowered.code, np.int64)
-        self.gives = np.array(lowered.gives, np.int32)
-        self.live = np.frombuffer(bytes(lowered.live) + b"\0", np.uint8)
+        self._write_patterns(lowered)
         self.loops = np.array(lowered.loops, np.int64)
         self.geometry, self.side_rows = np.array(lowered.geometry, np.int64), np.array(lowered.side_rows, np.int32)
         self._number_blocks()
@@ -135,21 +144,43 @@ class Plan:
         self.table = layouts.table
         self.as_rows = self._as_rows(lowered) if self.has_rows else np.zeros(0, np.uint8)
         held = (self.records, self.code, self.gives, self.live, self.loops, self.geometry, self.side_rows, self.blocks)
-        self._held = sum(a.nbytes for a in held) + len(self.kinds) + R.ROW_BYTES * len(self._read)
+        self._held = (
+            sum(a.nbytes for a in held)
+            + self.forms.nbytes
+            + (0 if self.places is None else self.places.nbytes)
+            + R.ROW_BYTES * len(self._read)
+        )
+
+    def _write_patterns(self, lowered: Lowering) -> None:
+        """Write the instructions of rows that are like others."""
+        self.code, self.gives = np.array(lowered.code, np.int64), np.array(lowered.gives, np.int32)
+        if not lowered.pattern_words:
+            return
+        starts = np.cumsum([0, *map(len, lowered.pattern_words[:-1])])
+        patterns = np.array([n for words in lowered.pattern_words for n in words], np.int64)
+        at = self.records.ctypes.data, patterns.ctypes.data, starts.ctypes.data
+        words, gives = P.measure(self.count, *at)
+        word, give = len(self.code), len(self.gives)
+        self.code, self.gives = np.resize(self.code, word + words), np.resize(self.gives, give + gives)
+        places = 8 * np.arange(self.count, dtype=np.int64) if self.places is None else self.places
+        both, one = S.GENERAL << P.REVERSE_SHIFT | S.GENERAL, S.GENERAL
+        into = self.code.ctypes.data, word, self.gives.ctypes.data, give
+        P.write_patterns(self.count, *at, places.ctypes.data, *into, both, one)
 
     def _number_blocks(self) -> None:
         """Number the rows whose adjoints need blocks, and their sizes."""
-        rows = [row for row, (_, form) in self.places.items() if form.code < 4 and not form.in_slot and self.live[row]]
-        self.block_rows = np.array(rows, np.int64) if rows else _NO_ROWS
-        self.blocks = np.full(self.count, -1, np.int32) if rows else np.zeros(0, np.int32)
+        known = BY_NUMBER[: int(self.forms.max(initial=0)) + 1]
+        takes = np.array([form.code < 4 and not form.in_slot for form in known], np.bool_)
+        self.block_rows = np.flatnonzero(takes[self.forms] & (self.live[:-1] != 0))
+        rows = self.block_rows
+        self.blocks = np.full(self.count if len(rows) else 0, -1, np.int32)
+        self.blocks[rows] = np.arange(len(rows))
         kinds: dict[int, int] = {}
         sizes = []
-        for row in rows:
-            nbytes = -(-max(self.places[row][1].layout.nbytes, 1) // 64) * 64
+        for form in known:
+            nbytes = -(-max(form.layout.nbytes, 1) // 64) * 64
             sizes.append((kinds.setdefault(nbytes, len(kinds)), nbytes))
-        if rows:
-            self.blocks[rows] = np.arange(len(rows))
-        self.sizes, self.block_kinds = np.array(sizes, np.int64), len(kinds)
+        self.sizes, self.block_kinds = np.array(sizes, np.int64)[self.forms[rows]], len(kinds)
 
     def _as_rows(self, lowered: Lowering) -> np.ndarray:
         """Write rows as of a tape, where the interpreter's functions read them: the rest is memory nobody touches."""
@@ -183,12 +214,11 @@ class Plan:
 
     def form(self, at: int) -> Form:
         """Give the dtype, shape and strides of a row's value."""
-        kind = self.kinds[at]
-        return FLOAT if kind == FLOAT_ROW else BOOL if kind == BOOL_ROW else self.places[at][1]
+        return BY_NUMBER[self.forms[at]]
 
     def place(self, at: int) -> int:
         """Give where a row's value is, in bytes from the base."""
-        return 8 * at if self.kinds[at] else self.places[at][0]
+        return 8 * at if self.places is None else int(self.places[at])
 
     def backward(self, seeds: tuple[int, ...], wanted: tuple[int, ...]) -> Backward:
         """Give what runs for adjoints of some rows, by the listing's numbers, and wanted ones."""
@@ -212,7 +242,3 @@ class Plan:
     def give(self, workspace: Workspace) -> None:
         """Take a workspace back, for the next run."""
         self._free.append(workspace)
-
-
-_SEALS = {"tapegrad.tape.replaying": P.SEAL, "tapegrad._generated.replay": S.SEAL}
-# seal.check(_SEALS)

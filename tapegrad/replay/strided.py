@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import os
+import threading
 from collections.abc import Sequence
 from typing import Any
 
@@ -28,6 +30,10 @@ class Form:
         Of its adjoint, if it has one; the layout of tapes.
     code : int
         Of its dtype, as kernels count them; 4 for those that have no derivatives.
+    number : int
+        Its place among all forms.
+    room : int
+        The bytes that its memory takes: none for what has a place among the rows' numbers.
     """
 
     __slots__ = (
@@ -39,6 +45,8 @@ class Form:
         "layout",
         "low",
         "nbytes",
+        "number",
+        "room",
         "shape",
         "size",
         "strides",
@@ -52,6 +60,8 @@ class Form:
         self.low = -sum(r for r in reach if r < 0)
         self.nbytes = self.low + sum(r for r in reach if r > 0) + dtype.itemsize if self.size else 0
         self.in_slot = not shape and dtype.itemsize <= 8
+        self.room = 0 if self.in_slot else -(-self.nbytes // 64) * 64
+        self.number = -1
         self.c_strides = c_strides(shape, dtype.itemsize)
         steps = zip(shape, strides, self.c_strides, strict=True)
         self.in_order = not self.size or all(n == 1 or s == own for n, s, own in steps)
@@ -69,6 +79,8 @@ def c_strides(shape: Shape, itemsize: int) -> Shape:
 
 
 _forms: dict[Any, Form] = {}
+BY_NUMBER: list[Form] = []
+_lock = threading.Lock()
 
 
 def form_for(dtype: np.dtype, shape: Shape, strides: Shape) -> Form:
@@ -76,12 +88,28 @@ def form_for(dtype: np.dtype, shape: Shape, strides: Shape) -> Form:
     key = dtype, shape, strides
     form = _forms.get(key)
     if form is None:
-        form = _forms.setdefault(key, Form(dtype, shape, strides))
+        with _lock:
+            form = _forms.get(key)
+            if form is None:
+                form = Form(dtype, shape, strides)
+                form.number = len(BY_NUMBER)
+                BY_NUMBER.append(form)
+                _forms[key] = form
     return form
+
+
+def _after_fork() -> None:
+    global _lock
+    _lock = threading.Lock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
 
 
 FLOAT = form_for(np.dtype(np.float64), (), ())
 BOOL = form_for(np.dtype(np.bool_), (), ())
+NOTHING = form_for(np.dtype(np.int8), (0,), (1,))  # of rows that have no value
 
 
 def steps_along(form: Form, shape: Shape, strides: Shape | None = None) -> list[int]:

@@ -62,9 +62,14 @@ class Workspace:
         self._backward: Any = None
         self._adjoints: Any = None
         self._ctrl: Any = None
+        self._store_constants()
+        self._inputs = [self._view(row) for row in plan.inputs]
+
+    def _store_constants(self) -> None:
+        plan = self._plan
+        self._memory.view(np.float64)[self._origin // 8 + plan.numbers_at] = plan.numbers
         for place, form, value in plan.constants:
             self._array(place, form)[...] = value
-        self._inputs = [self._view(row) for row in plan.inputs]
 
     def _array(self, place: int, form: Any) -> np.ndarray:
         """Give some memory of values as an array."""
@@ -135,14 +140,19 @@ class Workspace:
     def take_over(self, other: Workspace, rows: int) -> None:
         """Copy the inputs, and the values of the first rows, from a workspace of a program that begins alike."""
         mine, theirs = self._plan, other._plan
-        if rows:
-            last = mine.at(rows - 1) + 1
-            ctypes.memmove(self._base, other._base, 8 * last)
-            for at, (place, form) in mine.places.items():
-                if at < last and place < 0:  # where it is, the other program may have put something else
-                    np.copyto(self._array(place, form), other._array(*theirs.places[at]))
+        last = mine.at(rows - 1) + 1 if rows else 0
+        ctypes.memmove(self._base, other._base, 8 * last)
+        if mine.places is not None and last:
+            mine_are, theirs_are = mine.places[:last], theirs.places[:last]
+            if np.array_equal(mine_are, theirs_are):
+                before = -(-max(0, -int(mine_are.min())) // _ALIGNED) * _ALIGNED
+                ctypes.memmove(self._base - before, other._base - before, before)
+            else:  # the other program has put something else in between
+                for at in np.flatnonzero(mine_are < 0).tolist():
+                    self._view(at)[...] = other._view(at)
+        self._store_constants()  # among values there are constants of later rows
         for k, (at, there) in enumerate(zip(mine.inputs, theirs.inputs, strict=False)):
-            if at >= (last if rows else 0) and mine.form(at) is theirs.form(there):
+            if at >= last and mine.form(at) is theirs.form(there):
                 self._inputs[k][...] = other._inputs[k]
 
     # Derivatives
@@ -267,7 +277,7 @@ class Workspace:
             sides = self._backward.side_flags[many : many + count]
             marks = [(m & P.LIVE, bool(m & P.BEGINS)) for m in sides.tolist()]
         known = {**params, "out": self._view(at), "shapes": ()}
-        for k, (name, row) in enumerate(zip("xyz", reads, strict=False)):
+        for name, row in zip("xyz", reads, strict=False):
             if row >= 0:
                 form = plan.form(row)
                 known[name], known[f"{name}_shape"], known[f"{name}_dtype"] = self._view(row), form.shape, form.dtype

@@ -1,7 +1,7 @@
 """What replaying a program is made of, compiled: instructions of its rows, and what a backward through it runs.
 
-A program's rows have records of four int32 (`RECORD_WORDS`): how the value is computed and how its derivative is, as one
-number, and three operands. Rows of single float64 numbers are run from that alone by the switches in
+A program's rows have records of four int32 (`RECORD_WORDS`): how the value is computed and how its derivative is, as
+one number, and three operands. Rows of single float64 numbers are run from that alone by the switches in
 `_generated/replay.py`, which call `compute` and `propagate` for all others: these find an instruction of int64 words in
 the program's code. Values, and adjoints, stand at offsets from a base, so that one program serves many workspaces: of
 single numbers at 8 times the row's number, of arrays before the base.
@@ -237,6 +237,68 @@ def propagate(space, address, row, word, flags):
     return RULE
 
 
+# Rows that are like one before: a pattern has six numbers, its instructions with room for places, and what is in it.
+PATTERN_HEAD = 6
+
+
+@njit(cache=True, nogil=True)
+def measure(count, records_at, patterns_at, starts_at):
+    """Give how many words of instructions, and of operands, the rows with patterns take."""
+    records, patterns, starts = p_i32(records_at), p_i64(patterns_at), p_i64(starts_at)
+    words = gives = 0
+    for row in range(count):
+        kind = records[RECORD_WORDS * row]
+        if kind < 0:
+            at = starts[-1 - kind]
+            words += patterns[at] + patterns[at + 1]
+            if patterns[at + 1]:
+                gives += 2 + patterns[at + 4]
+    return words, gives
+
+
+@njit(cache=True, nogil=True)
+def write_patterns(count, records_at, patterns_at, starts_at, places_at, code_at, word, gives_at, give, both, one):
+    """Write the instructions of rows with patterns from `word` and `give` on; their records become those of others.
+
+    An operand below 0 is a number's place in units of 8 bytes. `both` and `one` are a record's first word, of a row
+    that gives on its adjoint and of one that does not.
+    """
+    records, patterns, starts = p_i32(records_at), p_i64(patterns_at), p_i64(starts_at)
+    places, code, gives = p_i64(places_at), p_i64(code_at), p_i32(gives_at)
+    for row in range(count):
+        record = RECORD_WORDS * row
+        if records[record] >= 0:
+            continue
+        at = starts[-1 - records[record]]
+        n, m, count_in = patterns[at], patterns[at + 1], patterns[at + 2]
+        source = at + PATTERN_HEAD
+        for k in range(n + m):
+            code[word + k] = patterns[source + k]
+        for k in range(count_in):
+            own = records[record + 1 + k]
+            code[word + F_OFFSETS + k] = places[own] if own >= 0 else 8 * own
+        code[word + F_OFFSETS + count_in] = places[row]
+        if m == 0:
+            records[record], records[record + 1], records[record + 2] = one, word, 0
+            word += n
+            continue
+        back, mask = word + n, patterns[at + 3]
+        gives[give], gives[give + 1] = -1, patterns[at + 4]
+        for k in range(patterns[at + 4]):
+            own = records[record + 1 + k]
+            if mask >> k & 1:
+                code[back + D_OFFSETS + k] = places[own] if own >= 0 else 8 * own
+            is_target = patterns[at + 5] >> k & 1
+            gives[give + 2 + k] = own if is_target else -1
+            if is_target:
+                code[back + D_OPERANDS + k * K_WORDS + K_ROW] = own
+        if mask & 8:
+            code[back + D_OFFSETS + 3] = places[row]
+        records[record], records[record + 1], records[record + 2], records[record + 3] = both, word, back, give
+        give += 2 + patterns[at + 4]
+        word += n + m
+
+
 # The walk that finds out, for given seeds and wanted rows, what runs and what is the first contribution to an adjoint.
 
 
@@ -274,7 +336,7 @@ def reach(source, needed, reached, bit):
 
 
 @njit(nogil=True)
-def give_block(row, records, sizes, blocks, heads, following, offsets, top):
+def give_block(row, sizes, blocks, heads, following, offsets, top):
     """Give a row a block for its adjoint if it needs one and has none: one that was used before, or a new one."""
     g = blocks[row]
     if g < 0 or offsets[g] >= 0:
@@ -322,7 +384,7 @@ def plan_backward(
     if has_blocks:
         for row in range(count):
             if reached[row]:
-                top = give_block(row, records, sizes, blocks, heads, following, offsets, top)
+                top = give_block(row, sizes, blocks, heads, following, offsets, top)
     for row in range(count - 1, -1, -1):
         if not reached[row]:
             continue
@@ -337,8 +399,7 @@ def plan_backward(
                     if found:
                         mark |= RUNS
                         if has_blocks:
-                            block = gives[at + 2 + k]
-                            top = give_block(block, records, sizes, blocks, heads, following, offsets, top)
+                            top = give_block(gives[at + 2 + k], sizes, blocks, heads, following, offsets, top)
                     if many >= 0:
                         side[many + k] = (LIVE if found else 0) | (BEGINS if found & FIRST else 0)
                     else:

@@ -187,7 +187,7 @@ def _set(index):
 def _executed(text):
     """Make a function of x, y, z, i, m that runs some statements on a clone of x."""
     scope = {"np": np, "tg": tg}
-    exec(f"def write(x, y=None, z=None, i=None, m=None):\n    result = None; {text}\n    return result", scope)  # noqa: S102
+    exec(f"def write(x, y=None, z=None, i=None, m=None):\n    result = None; {text}\n    return result", scope)
     return writing(scope["write"])
 
 

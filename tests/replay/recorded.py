@@ -1,4 +1,4 @@
-"""Functions compiled and called with other arguments than they were recorded with, held against what Python computes."""
+"""Functions compiled and called with other arguments than they were recorded with, held against Python."""
 
 import warnings
 

@@ -60,7 +60,7 @@ def test_a_change_that_no_guard_sees_is_found(n):
         same(compiled(X + k), (tg.tensor(X + k) * 1.0).sum().numpy(), f"call {k}")
     values[:] = [2.0] * 1000
     found = False
-    for k in range(3 * n):
+    for _ in range(3 * n):
         try:
             result = compiled(X)
         except tg.errors.TapegradError as error:

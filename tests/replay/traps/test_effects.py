@@ -1,4 +1,4 @@
-"""What a function does besides giving a result: it is done at each call, or nothing is replayed, or that is documented."""
+"""What a function does besides giving a result: done at each call, or nothing is replayed, or that is documented."""
 
 import contextlib
 import itertools
@@ -114,7 +114,7 @@ def escaping_attribute(state, x):
 
 
 def test_tensors_that_escape():
-    """A tensor put elsewhere is there after each call with the numbers of this call, or an error says that it cannot."""
+    """A tensor put elsewhere is there after each call, with the numbers of this call, or an error says that not."""
     kept = []
     compiled = tg.compile(lambda x: escaping_attribute(kept, x))
     try:
@@ -124,7 +124,7 @@ def test_tensors_that_escape():
         for k, tensor in enumerate(kept):
             same(tensor.numpy(), (X + k) * 2.0, f"escaped from call {k}")
     except tg.errors.TapegradError as error:
-        assert re.search(r"test_effects|escape|outside|after", str(error)), error
+        assert re.search(r"test_effects|escape|outside|after|recorded", str(error)), error
 
 
 def test_what_escaped_from_a_recording_is_a_tensor_or_says_why_not():
