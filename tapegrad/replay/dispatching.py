@@ -195,20 +195,31 @@ def _structured(
         return recorder.of_memory(op, first, out, params)
     keeps = params[op.mixed] if params and type(op.mixed) is str else op.mixed
     mask = 0
+    kinds: list[Any] = [None] * len(arrays)
     for k, array in enumerate(arrays):
         derives = op.variadic or op.derivatives[k] is not None
         if derives:
             mask |= bits[k]
         if (
             derives
+            and bits[k]
             and not keeps
             and op is not _CAST
             and out.dtype.char in DIFFERENTIABLE_CHARS
             and array.dtype != out.dtype
         ):
             rows[k] = recorder.cast(array, rows[k], bits[k], out.dtype)[1]
+            kinds[k] = array.dtype
     how = Call(functools.partial(op.forward, np, **(params or {})))
+    if any(kinds):  # quantiles of float32, though not what sums are, are others than those of the same as float64
+        how = Call(functools.partial(_of_kinds, how.function, tuple(kinds)))
     return recorder.result(op if op.differentiable else None, tuple(rows), how, out, mask, params)
+
+
+def _of_kinds(function: Callable[..., Any], kinds: Any, *arrays: Any) -> Any:
+    """Compute a row from operands that have been converted, as derivatives read them, of what they were before."""
+    pairs = zip(arrays, kinds, strict=True)
+    return function(*[a if k is None else (a if k.kind == "c" else a.real).astype(k) for a, k in pairs])
 
 
 def read_all(value: Any) -> Any:
