@@ -301,7 +301,7 @@ class Workspace:
             if first:
                 target[...] = 0
             return
-        array = to_dtype(np.asarray(gradient), target.dtype)
+        array = to_dtype(np.asarray(gradient), target.dtype).reshape(target.shape)
         if first:
             target[...] = array
         else:
