@@ -20,6 +20,7 @@ from tapegrad.ops.indexing import is_basic
 from tapegrad.recording import F
 from tapegrad.replay.drawing import Draw
 from tapegrad.replay.listing import NUMBER, Call
+from tapegrad.replay.quiet import quiet
 from tapegrad.replay.traced import KEPT, Traced, make
 from tapegrad.tape.storage import DIFFERENTIABLE_CHARS
 from tapegrad.tensor import Tensor
@@ -528,12 +529,12 @@ def _refused(what: str) -> Callable[..., Any]:
 
 
 TRACING.__dict__.update(
-    elementwise=elementwise,
-    choose=choose,
-    structured=structured,
+    elementwise=quiet(elementwise),
+    choose=quiet(choose),
+    structured=quiet(structured),
     composed=composed,
-    read=read,
-    write=write,
+    read=quiet(read),
+    write=quiet(write),
     apply=apply,
     before=lambda name, target: target.current(),
     apart=lambda value: value,
