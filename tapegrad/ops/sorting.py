@@ -15,8 +15,8 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from tapegrad.errors import OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape, lanes, reduced_axes, reduction
-from tapegrad.ops.cumulative import merged, raw, unmerged
-from tapegrad.ops.finding import asked, found, is_recorded
+from tapegrad.ops.cumulative import merged, unmerged
+from tapegrad.ops.finding import asked, found, is_recorded, raw
 from tapegrad.ops.op import Composed, Structured
 from tapegrad.ops.statistics import weights_for
 

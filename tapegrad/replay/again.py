@@ -11,7 +11,7 @@ from tapegrad import recording
 from tapegrad.modes import no_grad
 from tapegrad.ops import BY_NAME
 from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsTrue, Listing, View
-from tapegrad.writing import ordinary
+from tapegrad.writing import ordinary, raw
 
 _CAST = BY_NAME["astype"]
 
@@ -69,13 +69,13 @@ def _computed(listing: Listing, row: int, how: Any, found: list[Any]) -> Any:
         if type(how) is np.ufunc and how is not op.twins[0]:  # a power that NumPy computes in another way
             return recording.binary(op, *operands)
         return recording.elementwise(op, *operands)
-    arrays = [np.asarray(v._array) for v in operands]
+    arrays = [np.asarray(raw(v)) for v in operands]
     return recording.with_params(op, operands, arrays, params)
 
 
 def _without_derivative(how: Any, operands: list[Any]) -> Any:
     if type(how) is View:
         return operands[0].detach()
-    arrays = [recording.raw(v) for v in operands]
+    arrays = [raw(v) for v in operands]
     out = how.function(*map(np.asarray, arrays)) if type(how) is Call else how(*arrays)
     return ordinary(np.asarray(out) if not isinstance(out, np.generic) else out)

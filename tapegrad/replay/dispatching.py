@@ -21,7 +21,8 @@ from tapegrad.recording import F
 from tapegrad.replay.listing import NUMBER, Call
 from tapegrad.replay.traced import Traced, make
 from tapegrad.tape.storage import DIFFERENTIABLE_CHARS
-from tapegrad.writing import is_complex, of_complex
+from tapegrad.tensor import Tensor
+from tapegrad.writing import is_complex, of_complex, raw
 
 _CAST, _INDEX, _GATHER, _WHERE = BY_NAME["astype"], BY_NAME["index"], BY_NAME["gather_at"], BY_NAME["where"]
 _PUT_AT = BY_NAME["put_at"]
@@ -74,7 +75,7 @@ def elementwise(op: Elementwise, operands: Any, function: Any = None) -> Traced:
     except Exception as error:
         explain(error, op.name, values)
         raise
-    how = twin if type(twin) is np.ufunc else Call(twin)
+    how: Any = twin if type(twin) is np.ufunc else Call(twin)
     if twin is operator.pow:
         how = np.power
         if (
@@ -109,10 +110,11 @@ def _appended(recorder: Any, op: Any, how: Any, out: Any, values: Any, rows: Any
         rows, numbers = _converted(recorder, op, out, values, rows, bits), 0
     elif numbers > 1:
         rows = [
-            recorder.constant(float(v)) if row == NUMBER and k else row for k, (v, row) in enumerate(zip(values, rows))
+            recorder.constant(float(v)) if row == NUMBER and k else row
+            for k, (v, row) in enumerate(zip(values, rows, strict=True))
         ]
     if simple and numbers:
-        number = next((v for v, row in zip(values, rows) if row == NUMBER), None)
+        number = next((v for v, row in zip(values, rows, strict=True) if row == NUMBER), None)
     if mask and (state.rec is not state.pen or dtype.char not in DIFFERENTIABLE_CHARS):
         mask = 0
     return make(recorder, out, recorder.row(op, tuple(rows), how, out, mask, None, number), mask)
@@ -121,8 +123,8 @@ def _appended(recorder: Any, op: Any, how: Any, out: Any, values: Any, rows: Any
 def _converted(recorder: Any, op: Any, out: Any, values: list[Any], rows: list[int], bits: list[int]) -> list[int]:
     """Give operands' rows, numbers as constants, and what has a derivative in the dtype of the result."""
     result = []
-    arrays = [v for v, row in zip(values, rows) if row != NUMBER]
-    for k, (value, row) in enumerate(zip(values, rows)):
+    arrays = [v for v, row in zip(values, rows, strict=True) if row != NUMBER]
+    for k, (value, row) in enumerate(zip(values, rows, strict=True)):
         if row == NUMBER:
             kind = np.result_type(value, *[a.dtype for a in arrays if a.dtype.kind != "b" or type(value) is int])
             result.append(recorder.constant(np.asarray(value, kind)))
@@ -142,7 +144,7 @@ def choose(condition: Any, x: Any, y: Any) -> Any:
         if condition.dtype != np.bool_:
             condition = condition != 0
     else:
-        condition = np.asarray(recording.raw(recording.operand(condition)), np.bool_)
+        condition = np.asarray(raw(recording.operand(condition)), np.bool_)
     return elementwise(_WHERE, (condition, x, y))
 
 
@@ -269,11 +271,11 @@ def called(function: Callable[..., Any], args: Any, kwargs: Any, name: str) -> A
     told = {"name": name, "told": _told((args, kwargs))}
     if isinstance(result, tuple):
         one = [
-            _result(recorder, rows, lambda *a, k=k: recording.raw(compute(*a)[k]), r, {**told, "part": k})
+            _result(recorder, rows, lambda *a, k=k: raw(compute(*a)[k]), r, {**told, "part": k})
             for k, r in enumerate(result)
         ]
         return type(result)(*one) if hasattr(result, "_fields") else tuple(one)
-    return _result(recorder, rows, lambda *a: recording.raw(compute(*a)), result, told)
+    return _result(recorder, rows, lambda *a: raw(compute(*a)), result, told)
 
 
 def _told(value: Any) -> Any:
@@ -286,7 +288,7 @@ def _told(value: Any) -> Any:
 
 
 def _result(recorder: Any, rows: Any, function: Any, result: Any, told: Any) -> Any:
-    out = recording.raw(result)
+    out = raw(result)
     if not isinstance(out, (np.ndarray, np.generic)):
         out = np.asarray(out)
         if out.dtype.kind == "O":
@@ -301,7 +303,7 @@ def _result(recorder: Any, rows: Any, function: Any, result: Any, told: Any) -> 
 
 def read(x: Any, parts: Any) -> Any:
     """Do `x[parts]`."""
-    parts = _index_of(parts)
+    parts = index_of(parts)
     if type(x) is not Traced:
         x = constant(x)
     x.current()
@@ -310,7 +312,7 @@ def read(x: Any, parts: Any) -> Any:
     return structured(_GATHER, (x,), (parts,), {})
 
 
-def _index_of(parts: Any) -> Any:
+def index_of(parts: Any) -> Any:
     """Give an index: of what is computed, whole numbers stay what they are; a mask is read, as its number counts."""
     result = []
     for part in parts:
@@ -318,7 +320,7 @@ def _index_of(parts: Any) -> Any:
             part = recording.sequence_to_array(part)
         if type(part) is Traced:
             result.append(part if part.dtype.kind in "iu" else np.array(read_all(part)))
-        elif isinstance(part, recording.Tensor) and is_apart(part):
+        elif isinstance(part, Tensor) and is_apart(part):
             result.append(constant(part) if part.dtype.kind in "iu" else np.array(read_all(constant(part))))
         else:
             if isinstance(part, np.generic) and part.dtype.kind in "iu":
@@ -327,7 +329,7 @@ def _index_of(parts: Any) -> Any:
     return tuple(result)
 
 
-def _fitting(name: str, value: Any, target: Traced, shape: Any) -> Traced:
+def fitting(name: str, value: Any, target: Traced, shape: Any) -> Traced:
     """Give values as a traced tensor of a shape and the dtype of what is written."""
     if type(value) is not Traced:
         value = recording.operand(value)
@@ -364,17 +366,17 @@ def write(target: Any, parts: Any, value: Any) -> None:
     if len(parts) == 1 and type(parts[0]) is Traced and parts[0].dtype == np.bool_ and not np.ndim(value):
         mask = parts[0]
         if mask.ndim and mask.shape == target.shape:  # whatever the mask, the shapes stay
-            running().put(target, elementwise(_WHERE, (mask, _fitting(name, value, target, ()), target)))
+            running().put(target, elementwise(_WHERE, (mask, fitting(name, value, target, ()), target)))
             return
-    parts = _index_of(parts)
+    parts = index_of(parts)
     if is_basic(parts):
         part = read(target, parts)
         if value is not part:
-            running().put(part, _fitting(name, value, target, part.shape))
+            running().put(part, fitting(name, value, target, part.shape))
         return
     now = tuple([np.asarray(part._value) if type(part) is Traced else part for part in parts])
     shape = np.asarray(target._value)[now].shape
-    new = structured(_PUT_AT, (target, _fitting(name, value, target, shape)), (parts,), {})
+    new = structured(_PUT_AT, (target, fitting(name, value, target, shape)), (parts,), {})
     running().put(target, new)
 
 
@@ -384,7 +386,7 @@ def apply(op: Elementwise, target: Any, others: Any) -> Any:
     if type(target) is not Traced:
         raise CompileError(f"{name} writes values that are being recorded into a tensor from outside of the function")
     target.check_writable(name)
-    running().put(target, _fitting(name, elementwise(op, (target, *others)), target, target.shape))
+    running().put(target, fitting(name, elementwise(op, (target, *others)), target, target.shape))
     return target
 
 
@@ -393,7 +395,7 @@ def overwrite(name: str, target: Any, value: Any, casting: Any = "same_kind") ->
     if type(target) is not Traced:
         raise CompileError(f"{name} writes values that are being recorded into a tensor from outside of the function")
     target.check_writable(name)
-    running().put(target, _fitting(name, value, target, target.shape))
+    running().put(target, fitting(name, value, target, target.shape))
     return target
 
 
@@ -440,6 +442,8 @@ def numpy(name: str, function: Any, way: Callable[..., Any], args: Any, kwargs: 
 
 def ufunc(function: Any, method: str, inputs: Any, kwargs: Any) -> Any:
     """Call a ufunc with more than its operands, or one of its methods."""
+    if method == "at" and function in (np.add, np.subtract) and not kwargs:
+        return TRACING.add_at(function, *inputs)
     try:
         return protocols.answer_ufunc(function, method, inputs, kwargs)
     except UnreadableError as error:
@@ -507,7 +511,6 @@ TRACING.__dict__.update(
     call=_refused("a custom function"),
     loop=_refused("a primitive"),
     own_row=_refused("an elementwise row of one's own"),
-    place=_refused("a function that writes into its argument"),
     draw_by=_refused("a random draw by a tensor"),
     numbers=lambda values: [read_all(v) for v in values],
 )

@@ -1,4 +1,4 @@
-"""What was recorded of a function: its rows, in the order in which they were computed, each with how to compute it again.
+"""What was recorded of a function: its rows, in the order in which they were computed, and how to compute them again.
 
 A listing is what a recording writes, and all that the executor, the derivatives of programs and what prints them read.
 Every row is a value of its own, computed once: a write in place is a new row for the whole of the memory.

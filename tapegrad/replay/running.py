@@ -69,7 +69,7 @@ class Replayed(Function):
     """The row of a run."""
 
     @staticmethod
-    def forward(ctx: Any, run: Run, values: Sequence[Any], *inputs: Any) -> Any:  # type: ignore[override]
+    def forward(ctx: Any, run: Run, values: Sequence[Any], *inputs: Any) -> Any:
         """Give the results, which have been computed."""
         ctx.run = run
         ctx.set_materialize_grads(False)

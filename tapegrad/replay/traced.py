@@ -140,8 +140,15 @@ class Traced(Tensor):
 
     @property
     def is_leaf(self) -> bool:
-        """Whether it was given to the function, or does not require grad."""
-        return not self.requires_grad or self._recording.is_input(self)
+        """Whether it does not require grad, as what was computed; not to be asked of an argument that does.
+
+        The next call's may be another kind.
+        """
+        if not self.requires_grad:
+            return True
+        if self._recording.is_input(self):
+            raise self._refused("is_leaf")
+        return False
 
     @property
     def grad(self) -> Any:
@@ -260,7 +267,7 @@ class Traced(Tensor):
         raise self._refused("asking for its memory")
 
     @property
-    def flags(self) -> Any:  # type: ignore[override]
+    def flags(self) -> Any:
         """How the elements lie in memory."""
         return np.asarray(self.current()._value).view().flags
 
@@ -305,7 +312,7 @@ class Traced(Tensor):
     def check_writable(self, name: str) -> None:
         """Refuse to write what eager mode refuses to write."""
         base = self if self._whole is None else self._whole
-        if state.rec is state.pen and base._bits & REQUIRES and self._recording.is_input(base):
+        if state.rec is state.pen and base._bits & REQUIRES and self._recording.is_leaf(base):
             raise LeafError(
                 f"{name} cannot write this tensor in place: it is a leaf that requires grad, or a view of one, and the "
                 "gradient is taken at its value; write under no_grad() to change a parameter, or into a clone()"
@@ -339,10 +346,11 @@ class Watched(Tensor):
 
     @_array.setter
     def _array(self, value: Any) -> None:
-        Tensor._array.__set__(self, value)  # type: ignore[attr-defined]
+        _write_slot(self, value)
 
 
-_slot = Tensor._array.__get__  # type: ignore[attr-defined]
+_descriptor: Any = vars(Tensor)["_array"]
+_slot, _write_slot = _descriptor.__get__, _descriptor.__set__
 _lock = threading.Lock()
 _watched: dict[int, int] = {}
 
