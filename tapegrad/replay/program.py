@@ -221,6 +221,8 @@ class Program(Derivatives):
         if not values:
             return []
         tensors = [v if is_tensor(v) else plain(np.array(v)) for v in inputs]
+        for k, _ in self._effects:  # which are written in a moment: second derivatives are taken at what they were
+            tensors[k] = tensors[k].clone()
         given = Replayed.apply(run, values, *tensors)
         return list(given) if isinstance(given, tuple) else [given]
 
