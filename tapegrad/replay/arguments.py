@@ -347,9 +347,7 @@ class Signature:
 def _says_all(fun: Any) -> bool:
     """Tell whether a function may be given its defaults; NumPy's and those of C may mean something else by None."""
     kind = type(fun)
-    return (
-        kind in (FunctionType, MethodType, functools.partial) or type(getattr(kind, "__call__", None)) is FunctionType
-    )
+    return kind in (FunctionType, MethodType, functools.partial) or type(kind.__call__) is FunctionType
 
 
 def _atoms(tree: Any, name: str) -> Iterator[tuple[str, Any]]:
