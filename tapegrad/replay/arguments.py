@@ -216,14 +216,15 @@ class Signature:
         self._keys: dict[Key, Key] = {}
         if self._plain is not None:
             self._defaults, self._named_defaults = self._plain.__defaults__, self._plain.__kwdefaults__
+        self._signature: Any = None
         if not _says_all(self._fun):
-            self._signature, self._rest, self._named_rest = None, "args", "kwargs"
+            self._rest, self._named_rest = "args", "kwargs"
             return
         try:
             # As it is called: a decorator that keeps the wrapped function's name may take other arguments.
-            self._signature: Any = inspect.signature(self._fun, follow_wrapped=False)
+            self._signature = inspect.signature(self._fun, follow_wrapped=False)
         except (TypeError, ValueError):
-            self._signature, self._rest, self._named_rest = None, "args", "kwargs"
+            self._rest, self._named_rest = "args", "kwargs"
             return
         for p in self._signature.parameters.values():
             default = _missing if p.default is p.empty else p.default
