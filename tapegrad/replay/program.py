@@ -18,6 +18,7 @@ from tapegrad.replay.inlining import apart
 from tapegrad.replay.listing import CONSTANT, INPUT, HasBytes, IsTrue, Listing
 from tapegrad.replay.plan import Plan
 from tapegrad.replay.running import Lease, Replayed, Run
+from tapegrad.replay.showing import Shown
 from tapegrad.replay.tracing import Outsider, same_bits
 from tapegrad.tape.storage import layout_of
 from tapegrad.writing import is_live, plain
@@ -25,7 +26,7 @@ from tapegrad.writing import is_live, plain
 _lock = threading.Lock()
 
 
-class Program(Derivatives):
+class Program(Derivatives, Shown):
     """A function, recorded: what it computes for inputs of given shapes and dtypes, as rows that run without Python.
 
     `tg.record` makes programs, and `compiled.recordings` has those of a compiled function.
