@@ -22,6 +22,7 @@ from tapegrad.replay.methods import Instances
 from tapegrad.replay.overlapping import overlap
 from tapegrad.replay.program import Program, captured_in, with_captured
 from tapegrad.replay.reads import Reads
+from tapegrad.replay.results import Refused
 from tapegrad.replay.running import Run, array_of
 from tapegrad.replay.traced import Traced
 from tapegrad.replay.tracing import Recording, bits_of
@@ -63,7 +64,7 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
             result = fun(*args, **kwargs)
             changed = taken.changed(inputs, args, kwargs)
             if changed is not None:
-                raise OperandError(
+                raise Refused(
                     f"{name} changes {changed}, a container that was given to it, which a replay would not do; let it "
                     "make a new one and return that"
                 )
@@ -262,6 +263,8 @@ class Compiled:
             if isinstance(error, DivergenceError) or state.levels:
                 raise
             return self._give_up(entry, str(error), args, kwargs)
+        except Refused:
+            raise
         except Exception as error:  # Python says whether it is the function's own, or only traced tensors are refused
             result = self._by_python(entry, args, kwargs)
             entry.reason = f"{type(error).__name__} where it is recorded: {error}"
