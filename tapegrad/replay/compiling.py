@@ -17,6 +17,7 @@ from tapegrad.modes import is_recording, state
 from tapegrad.recording import is_tensor
 from tapegrad.replay.arguments import Results, Self, Signature
 from tapegrad.replay.dispatching import constant
+from tapegrad.replay.drawing import Generators
 from tapegrad.replay.matching import Arguments
 from tapegrad.replay.methods import Instances
 from tapegrad.replay.overlapping import overlap
@@ -39,6 +40,8 @@ class Recorded(NamedTuple):
     values: list[Any]
     arrays: list[Any]
     foreign: list[str]
+    drawn: list[Any]
+    undraw: Callable[[], None]
 
 
 def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, of_all: bool = False) -> Recorded:
@@ -70,6 +73,9 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
                 )
             results = Results(result, lambda value: isinstance(value, Tensor))
             leaves = [t.current() if type(t) is Traced else constant(t) for t in results.leaves]
+    except (BatchError, CompileError):  #  what is recorded: Python will do it all over
+        recorder.undraw()
+        raise
     finally:
         recorder.close()
         state.tracing, state.apart = outside
@@ -79,9 +85,13 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
     listing.outputs += [row for _, row in effects]
     guards = reads.guards()
     program = Program(name, listing, Arguments(signature, taken), results, guards, ())
-    program._effects, program._draws = effects, recorder.draws
+    program._effects = effects
+    if recorder.generators is not None:
+        program.draws()
     values = [listing.values[row] for row in listing.outputs]
-    return Recorded(program, recorder.outsiders, values, arrays, list(getattr(reads, "foreign", ())))
+    drawn = [listing.values[row] for row in program._draws]
+    foreign = list(getattr(reads, "foreign", ()))
+    return Recorded(program, recorder.outsiders, values, arrays, foreign, drawn, recorder.undraw)
 
 
 class _Entry:
@@ -201,11 +211,12 @@ class Compiled:
         leaves = taken.leaves
         if entry.written and overlap(entry.written, leaves, entry.outside()):
             return self._by_python(entry, args, kwargs)
+        generators = self._generators(entry) if self._verify else None
         program, workspace = self._replayed(entry, leaves) if entry.programs else (None, None)
         if program is not None:
             self.stats.replays += 1
             if self._verify and self.stats.replays % self._verify == 0:
-                return self._verified(program, workspace, taken)
+                return self._verified(program, workspace, taken, generators)
             return program.finish(workspace, leaves)
         if entry.reason:
             return self._by_python(entry, args, kwargs)
@@ -273,12 +284,13 @@ class Compiled:
         written = [k for k, _ in recorded.program._effects]
         entry.written = entry.written.union(written)
         if written and overlap(written, taken.leaves, [o.thing for o in recorded.outsiders]):
-            return self._by_python(entry, args, kwargs)  # it was recorded with copies, and has not happened yet
+            recorded.undraw()
+            return self._by_python(entry, args, kwargs)  # of what it was recorded with there were copies
         self.stats.recordings += 1
         if recorded.foreign:
             entry.reason = f"it calls {recorded.foreign[0]}, which gives something else in each call"
             self._warn(entry.reason)
-        program, values = recorded.program, recorded.values
+        program = recorded.program
         outsiders = recorded.outsiders
         live = [k for k, o in enumerate(outsiders) if is_tensor(o.thing) and program.listing.live[o.row]]
         with self._lock:
@@ -288,7 +300,7 @@ class Compiled:
                 self._keep(entry, recorded)
             else:
                 program = self._confirm(entry, match, recorded)
-        return self._deliver(program, values, taken, recorded.arrays)
+        return self._deliver(program, taken, recorded)
 
     def _keep(self, entry: _Entry, recorded: Recorded) -> None:
         """Keep a recording until there is another that is the same; where that never comes, leave it to Python."""
@@ -340,13 +352,14 @@ class Compiled:
         entry.programs = [program, *entry.programs]  # replaced, as another thread may be going over them
         return program
 
-    def _deliver(self, program: Program, values: list[Any], taken: Any, arrays: list[Any]) -> Any:
+    def _deliver(self, program: Program, taken: Any, recorded: Recorded) -> Any:
         """Give the results of a call that was recorded."""
         leaves = taken.leaves
-        values = [v.copy() if isinstance(v, np.ndarray) else v for v in values]
+        values = [v.copy() if isinstance(v, np.ndarray) else v for v in recorded.values]
         inputs = [*leaves, *program._captured]
         if is_recording() and any([is_tensor(v) and is_live(v) for v in inputs]):
-            run = Run(program, None, [*arrays, *[np.array(array_of(v)) for v in program._captured]])
+            arrays = [*recorded.arrays, *[np.array(array_of(v)) for v in program._captured]]
+            run = Run(program, None, arrays, recorded.drawn)
             return program.deliver(program.recorded(run, values, inputs), leaves)
         return program.deliver(values, leaves)
 
@@ -374,10 +387,19 @@ class Compiled:
         self.stats.reasons.append(reason)
         warnings.warn(f"{self._name} is run by Python: {reason}", RepeatedWarning, stacklevel=_frames_of_ours())
 
-    def _verified(self, program: Program, workspace: Any, taken: Any) -> Any:
+    @staticmethod
+    def _generators(entry: _Entry) -> Generators | None:
+        """Note what generators of random numbers are before a run, if one may draw."""
+        if not any(program._draws for program in entry.programs):
+            return None
+        return Generators([g for program in entry.programs for g in program._given])
+
+    def _verified(self, program: Program, workspace: Any, taken: Any, generators: Generators | None) -> Any:
         """Run Python as well, and compare."""
         values = [workspace.value(row).copy() for row in program.listing.outputs]
         program.plan.give(workspace)
+        if generators is not None:
+            generators.restore()
         recorded = record_call(self._fun, self._name, self._signature, taken)
         for k, (mine, its) in enumerate(zip(values, recorded.values, strict=False)):
             if mine.shape != its.shape or mine.tobytes() != np.asarray(its).tobytes():
@@ -385,7 +407,7 @@ class Compiled:
                     f"{self._name}: verify found that result {k} is not what Python computes: the function depends "
                     "on something that is not seen by the recording, or has an effect on it; give it as an argument"
                 )
-        return self._deliver(program, recorded.values, taken, recorded.arrays)
+        return self._deliver(program, taken, recorded)
 
 
 def compile(  # the name that users look for

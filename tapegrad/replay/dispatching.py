@@ -18,6 +18,7 @@ from tapegrad.modes import no_grad, state
 from tapegrad.ops import BY_NAME, Composed, Elementwise, Structured
 from tapegrad.ops.indexing import is_basic
 from tapegrad.recording import F
+from tapegrad.replay.drawing import Draw
 from tapegrad.replay.listing import NUMBER, Call
 from tapegrad.replay.traced import Traced, make
 from tapegrad.tape.storage import DIFFERENTIABLE_CHARS
@@ -471,16 +472,19 @@ def constant(tensor: Any) -> Traced:
     return make(recorder, numbers, row, bits)
 
 
-def draw(function: Callable[[], Any]) -> Traced:
-    """Draw random numbers, anew in every run."""
+def draw(name: str, function: Callable[..., Any], generator: Any, *operands: Any) -> Traced:
+    """Draw random numbers, anew in every run: a function of operands that gives an array."""
     recorder = running()
-    recorder.draws = True
-    out = function()
-    return recorder.result(None, (), Call(functools.partial(_drawn, function)), out._array, 0)
-
-
-def _drawn(function: Callable[[], Any]) -> Any:
-    return function()._array
+    values, rows, bits = [], [], 0
+    for operand in operands:
+        value, row, its_bits = recorder.operand(operand)
+        values.append(np.asarray(value))
+        rows.append(row)
+        bits |= its_bits
+    if bits and state.rec is state.pen:
+        raise CompileError("a random draw by a tensor that requires grad has no derivative; draw by a detach() of it")
+    recorder.drawing(generator)
+    return recorder.result(None, tuple(rows), Call(Draw(name, function, generator)), np.asarray(function(*values)), 0)
 
 
 def unwritable(name: str, target: Any, values: Any) -> CompileError:

@@ -14,6 +14,7 @@ from tapegrad.levels import holds_apart
 from tapegrad.modes import is_recording, state
 from tapegrad.recording import is_tensor
 from tapegrad.replay.derivatives import Derivatives
+from tapegrad.replay.drawing import Generators, rows_that_draw
 from tapegrad.replay.inlining import apart
 from tapegrad.replay.listing import CONSTANT, INPUT, HasBytes, IsTrue, Listing
 from tapegrad.replay.plan import Plan
@@ -51,7 +52,8 @@ class Program(Derivatives, Shown):
             tuple[np.ndarray, np.ndarray]
         ] = []  # arrays from outside, and what they were: the rows hold for
         self._effects: list[tuple[int, int]] = []  # inputs that are written, and their outputs
-        self._draws = False
+        self._draws: list[int] = []  # the rows that draw random numbers
+        self._given: list[Any] = []  # generators that were given, beside the thread's
         self._common: weakref.WeakKeyDictionary[Program, int] = weakref.WeakKeyDictionary()
         self._plan: Any = None
         self._questions: dict[Any, Any] = {}
@@ -91,6 +93,12 @@ class Program(Derivatives, Shown):
                     return "an array from outside of the function holds other numbers; give it as an argument"
         return text
 
+    def draws(self) -> None:
+        """Let it be known that some rows draw random numbers."""
+        listing = self.listing
+        self._draws = rows_that_draw(listing)
+        self._given = [g for row in self._draws if (g := listing.how[row].function.generator) is not None]
+
     def fix(self, outsiders: Sequence[Outsider]) -> None:
         """Let the program hold for as long as arrays from outside are as they were.
 
@@ -111,32 +119,36 @@ class Program(Derivatives, Shown):
         """
         plan = self._plan or self.plan
         workspace = plan.take()
+        generators = Generators(self._given) if self._draws else None
         try:
             self.load(workspace, leaves)
-            generator = self._generator_state() if self._draws else None
             if rows:
                 workspace.take_over(begun, rows)
             row = workspace.forward(rows)
-            if row >= 0 and generator is not None:
-                generator[0].bit_generator.state = generator[1]
         except BaseException:
             plan.give(workspace)
+            if generators is not None:
+                generators.restore()
             raise
+        if row >= 0 and generators is not None:
+            generators.restore()
         return workspace, row
 
     def attempt_with(self, plan: Any, leaves: Sequence[Any], more: Sequence[Any]) -> tuple[Any, int]:
         """Do what `attempt` does with the plan of a derivative, which takes more inputs."""
         workspace = plan.take()
+        generators = Generators(self._given) if self._draws else None
         try:
             for k, array in enumerate(more, self.load(workspace, leaves)):
                 workspace.load(k, array)
-            generator = self._generator_state() if self._draws else None
             row = workspace.forward()
-            if row >= 0 and generator is not None:
-                generator[0].bit_generator.state = generator[1]
         except BaseException:
             plan.give(workspace)
+            if generators is not None:
+                generators.restore()
             raise
+        if row >= 0 and generators is not None:
+            generators.restore()
         return workspace, row
 
     def load(self, workspace: Any, leaves: Sequence[Any]) -> int:
@@ -165,10 +177,6 @@ class Program(Derivatives, Shown):
         """Tell whether the row at which it begins to differ from another program is a guard of both."""
         kinds = (IsTrue, HasBytes)
         return row < min(len(self), len(other)) and all(type(p.listing.how[row]) in kinds for p in (self, other))
-
-    def _generator_state(self) -> Any:
-        generator = state.generator
-        return None if generator is None else (generator, generator.bit_generator.state)
 
     def is_live(self, leaves: Sequence[Any]) -> bool:
         """Tell whether a run is to be differentiated by something."""
