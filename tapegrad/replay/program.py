@@ -84,7 +84,7 @@ class Program(Derivatives, Shown):
         if not listing.places:
             return self.name
         file, line, function = listing.places[listing.lines[row]]
-        return f"{function}, line {line} of {file}"
+        return f"{function} ({file}, line {line})"
 
     def failed(self) -> str | None:
         """Say what Python would read that is another one than when it was recorded; None if nothing is."""
