@@ -303,7 +303,7 @@ def _result(recorder: Any, rows: Any, function: Any, result: Any, told: Any) -> 
 
 def read(x: Any, parts: Any) -> Any:
     """Do `x[parts]`."""
-    parts = _index_of(parts)
+    parts = index_of(parts)
     if type(x) is not Traced:
         x = constant(x)
     x.current()
@@ -312,7 +312,7 @@ def read(x: Any, parts: Any) -> Any:
     return structured(_GATHER, (x,), (parts,), {})
 
 
-def _index_of(parts: Any) -> Any:
+def index_of(parts: Any) -> Any:
     """Give an index: of what is computed, whole numbers stay what they are; a mask is read, as its number counts."""
     result = []
     for part in parts:
@@ -329,7 +329,7 @@ def _index_of(parts: Any) -> Any:
     return tuple(result)
 
 
-def _fitting(name: str, value: Any, target: Traced, shape: Any) -> Traced:
+def fitting(name: str, value: Any, target: Traced, shape: Any) -> Traced:
     """Give values as a traced tensor of a shape and the dtype of what is written."""
     if type(value) is not Traced:
         value = recording.operand(value)
@@ -366,17 +366,17 @@ def write(target: Any, parts: Any, value: Any) -> None:
     if len(parts) == 1 and type(parts[0]) is Traced and parts[0].dtype == np.bool_ and not np.ndim(value):
         mask = parts[0]
         if mask.ndim and mask.shape == target.shape:  # whatever the mask, the shapes stay
-            running().put(target, elementwise(_WHERE, (mask, _fitting(name, value, target, ()), target)))
+            running().put(target, elementwise(_WHERE, (mask, fitting(name, value, target, ()), target)))
             return
-    parts = _index_of(parts)
+    parts = index_of(parts)
     if is_basic(parts):
         part = read(target, parts)
         if value is not part:
-            running().put(part, _fitting(name, value, target, part.shape))
+            running().put(part, fitting(name, value, target, part.shape))
         return
     now = tuple([np.asarray(part._value) if type(part) is Traced else part for part in parts])
     shape = np.asarray(target._value)[now].shape
-    new = structured(_PUT_AT, (target, _fitting(name, value, target, shape)), (parts,), {})
+    new = structured(_PUT_AT, (target, fitting(name, value, target, shape)), (parts,), {})
     running().put(target, new)
 
 
@@ -386,7 +386,7 @@ def apply(op: Elementwise, target: Any, others: Any) -> Any:
     if type(target) is not Traced:
         raise CompileError(f"{name} writes values that are being recorded into a tensor from outside of the function")
     target.check_writable(name)
-    running().put(target, _fitting(name, elementwise(op, (target, *others)), target, target.shape))
+    running().put(target, fitting(name, elementwise(op, (target, *others)), target, target.shape))
     return target
 
 
@@ -395,7 +395,7 @@ def overwrite(name: str, target: Any, value: Any, casting: Any = "same_kind") ->
     if type(target) is not Traced:
         raise CompileError(f"{name} writes values that are being recorded into a tensor from outside of the function")
     target.check_writable(name)
-    running().put(target, _fitting(name, value, target, target.shape))
+    running().put(target, fitting(name, value, target, target.shape))
     return target
 
 
@@ -442,6 +442,8 @@ def numpy(name: str, function: Any, way: Callable[..., Any], args: Any, kwargs: 
 
 def ufunc(function: Any, method: str, inputs: Any, kwargs: Any) -> Any:
     """Call a ufunc with more than its operands, or one of its methods."""
+    if method == "at" and function in (np.add, np.subtract) and not kwargs:
+        return TRACING.add_at(function, *inputs)
     try:
         return protocols.answer_ufunc(function, method, inputs, kwargs)
     except UnreadableError as error:
@@ -509,7 +511,6 @@ TRACING.__dict__.update(
     call=_refused("a custom function"),
     loop=_refused("a primitive"),
     own_row=_refused("an elementwise row of one's own"),
-    place=_refused("a function that writes into its argument"),
     draw_by=_refused("a random draw by a tensor"),
     numbers=lambda values: [read_all(v) for v in values],
 )

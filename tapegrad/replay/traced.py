@@ -140,8 +140,15 @@ class Traced(Tensor):
 
     @property
     def is_leaf(self) -> bool:
-        """Whether it was given to the function, or does not require grad."""
-        return not self.requires_grad or self._recording.is_input(self)
+        """Whether it does not require grad, as what was computed; not to be asked of an argument that does.
+
+        The next call's may be another kind.
+        """
+        if not self.requires_grad:
+            return True
+        if self._recording.is_input(self):
+            raise self._refused("is_leaf")
+        return False
 
     @property
     def grad(self) -> Any:
@@ -305,7 +312,7 @@ class Traced(Tensor):
     def check_writable(self, name: str) -> None:
         """Refuse to write what eager mode refuses to write."""
         base = self if self._whole is None else self._whole
-        if state.rec is state.pen and base._bits & REQUIRES and self._recording.is_input(base):
+        if state.rec is state.pen and base._bits & REQUIRES and self._recording.is_leaf(base):
             raise LeafError(
                 f"{name} cannot write this tensor in place: it is a leaf that requires grad, or a view of one, and the "
                 "gradient is taken at its value; write under no_grad() to change a parameter, or into a clone()"
