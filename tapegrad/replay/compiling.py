@@ -235,6 +235,11 @@ class Compiled:
             if isinstance(error, DivergenceError) or state.levels:
                 raise
             return self._give_up(entry, str(error), args, kwargs)
+        except Exception as error:  # Python says whether it is the function's own, or only traced tensors are refused
+            result = self._by_python(entry, args, kwargs)
+            entry.reason = f"{type(error).__name__} where it is recorded: {error}"
+            self._warn(entry.reason)
+            return result
         written = [k for k, _ in recorded.program._effects]
         entry.written = entry.written.union(written)
         if written and overlap(written, taken.leaves, [o.thing for o in recorded.outsiders]):

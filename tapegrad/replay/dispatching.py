@@ -22,13 +22,18 @@ from tapegrad.replay.listing import NUMBER, Call
 from tapegrad.replay.traced import Traced, make
 from tapegrad.tape.storage import DIFFERENTIABLE_CHARS
 from tapegrad.tensor import Tensor
-from tapegrad.writing import is_complex, of_complex, raw
+from tapegrad.writing import is_complex, of_complex, ordinary, raw
 
 _CAST, _INDEX, _GATHER, _WHERE = BY_NAME["astype"], BY_NAME["index"], BY_NAME["gather_at"], BY_NAME["where"]
 _PUT_AT = BY_NAME["put_at"]
 _FLOAT64 = np.dtype(np.float64)
 _AT_AN_INDEX = frozenset(("gather_at", "take", "take_along_axis", "gather", "put_at", "add_at"))
 _POWERS = {2.0: np.square, 0.5: np.sqrt, -1.0: np.reciprocal, 1.0: np.positive}
+
+
+def over(value: Any) -> Any:
+    """Give a tensor that was kept from a recording that is over as an ordinary one."""
+    return ordinary(value.kept()) if type(value) is Traced else value
 
 
 def running() -> Any:
@@ -47,7 +52,9 @@ def running() -> Any:
 
 def elementwise(op: Elementwise, operands: Any, function: Any = None) -> Traced:
     """Compute an elementwise row; `function` is what computes it, if that is not the row's own."""
-    recorder = running()
+    recorder = state.tracing
+    if recorder is None:
+        return recording.elementwise(op, *map(over, operands))
     values, rows, bits, numbers = [], [], [], 0
     for value in operands:
         kind = type(value)
@@ -303,6 +310,8 @@ def _result(recorder: Any, rows: Any, function: Any, result: Any, told: Any) -> 
 
 def read(x: Any, parts: Any) -> Any:
     """Do `x[parts]`."""
+    if state.tracing is None:
+        return over(x)[tuple(map(over, parts))]
     parts = index_of(parts)
     if type(x) is not Traced:
         x = constant(x)

@@ -228,6 +228,8 @@ class Program(Derivatives):
         if not values:
             return []
         tensors = [v if is_tensor(v) else plain(np.array(v)) for v in inputs]
+        for k, _ in self._effects:  # which are written in a moment: second derivatives are taken at what they were
+            tensors[k] = tensors[k].clone()
         if len(values) == 1 and self.listing.live[self.listing.outputs[0]]:
             given = with_row(run, values[0], tensors)
             if given is not None:

@@ -95,7 +95,7 @@ class Recording:
         self._codes: list[Any] = []
         self._watched: dict[int, Any] = {}
         self.computed: set[int] = set()
-        self.draws = False
+        self.draws = self.is_over = False
 
     def watch(self, thing: Any) -> None:
         """Let all that is done with a tensor from outside be recorded."""
@@ -107,6 +107,7 @@ class Recording:
         for thing in self._watched.values():
             unwatch(thing)
         self._watched.clear()
+        self.is_over = True
 
     # Rows
 
@@ -172,6 +173,8 @@ class Recording:
         """Give an operand's numbers, its row, and what it is to derivatives."""
         if type(value) is Traced:
             if value._recording is not self:
+                if value._recording.is_over and not value._bits & REQUIRES:
+                    return self.outside(value._value)
                 raise CompileError(
                     "a tensor of another recording was used: a function that is compiled must return what it computes, "
                     "and not keep it in a variable outside"
