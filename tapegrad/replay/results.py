@@ -34,6 +34,8 @@ class Results:
     leaves : list
     names : list of str
         Of the leaves: `result`, `result[0]`, `result['loss']`.
+    is_single : bool
+        Whether the result is one leaf, in no container.
 
     Raises
     ------
@@ -46,6 +48,7 @@ class Results:
         self.names: list[str] = []
         self._constants: list[_Constant] = []
         self._form = self._take(result, "result", is_leaf)
+        self.is_single = type(self._form) is _Leaf
 
     def _take(self, value: Any, name: str, is_leaf: Callable[[Any], bool]) -> Any:
         """Give what stands for a value in the form: containers of `_Leaf` and `_Constant`."""
