@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from tapegrad.tensor import Tensor
 
 
+_PLAIN = (np.ndarray, np.float64)
+
+
 def quietly(function: Callable[..., Any], *args: Any) -> Any:
     """Call a user's function with grad mode off."""
     before = state.rec
@@ -79,9 +82,17 @@ def _tensors(arrays: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple([a if a is None or hasattr(a, "_array") else ordinary(a) for a in arrays])
 
 
+def _shown(arrays: tuple[Any, ...]) -> tuple[Any, ...]:
+    shown = []
+    for array in arrays:  # a comprehension would make a function
+        shown.append(None if array is None else ordinary(array))
+    return tuple(shown)
+
+
 def _is_recorded(adjoints: tuple[Any, ...]) -> bool:
     """Tell whether adjoints are tensors: of a backward that is recorded, as are its hooks then."""
-    return any([hasattr(adjoint, "_array") for adjoint in adjoints])
+    # Types are asked first: that a NumPy number has no such attribute is known after a look at its six base classes.
+    return any([type(adjoint) not in _PLAIN and hasattr(adjoint, "_array") for adjoint in adjoints])
 
 
 def called(
@@ -128,14 +139,14 @@ def tensor_hook(function: Callable[..., Any], of: str) -> Callable[[Task, Any], 
     def call(task: Task, adjoint: Any) -> Any:
         if adjoint is None:
             return None
-        if hasattr(adjoint, "_array"):
+        if type(adjoint) not in _PLAIN and hasattr(adjoint, "_array"):
             result = function(adjoint)
             return adjoint if result is None else recorded_gradient(result, adjoint, what)
         gradient = ordinary(adjoint)
         result = quietly(function, gradient)
         if result is None:
             return gradient._array  # which the hook may have written
-        array = getattr(result, "_array", None)
+        array: Any = getattr(result, "_array", None)
         if type(array) is type(adjoint) and array.dtype is adjoint.dtype and array.shape == adjoint.shape:
             return array
         return as_gradient(result, adjoint, what)
@@ -149,10 +160,11 @@ def before_hook(function: Callable[..., Any], of: str) -> Callable[[Task, Any], 
     what = f"the prehook {name_of(function)} of {of}"
 
     def call(task: Task, adjoints: tuple[Any, ...]) -> tuple[Any, ...]:
-        tensors = _tensors(adjoints)
         if _is_recorded(adjoints):
+            tensors = _tensors(adjoints)
             result = function(tensors)
             return tensors if result is None else _gradients(result, tensors, what, recorded_gradient)
+        tensors = _shown(adjoints)
         result = quietly(function, tensors)
         current = tuple([None if t is None else t._array for t in tensors])
         return current if result is None else _gradients(result, current, what)
@@ -170,13 +182,8 @@ def after_hook(function: Callable[..., Any], of: str) -> Callable[[Task, Any, An
             tensors = _tensors(gradients)
             result = function(tensors, _tensors(adjoints))
             return tensors if result is None else _gradients(result, tensors, what, recorded_gradient)
-        inputs, outputs = [], []
-        for array in gradients:
-            inputs.append(None if array is None else ordinary(array))
-        for array in adjoints:
-            outputs.append(None if array is None else ordinary(array))
-        tensors = tuple(inputs)
-        result = quietly(function, tensors, tuple(outputs))
+        tensors = _shown(gradients)
+        result = quietly(function, tensors, _shown(adjoints))
         same, current = True, []
         for k, t in enumerate(tensors):
             array = None if t is None else t._array

@@ -71,7 +71,7 @@ def ordinary(array: Any) -> Tensor:
 def place_of(tensor: Tensor) -> Any:
     """Say where a tensor stands, and its gradient arrives: a tape and a row, or a leaf; None if it has no history."""
     if type(tensor) is not Tensor and is_traced(tensor):
-        return f"%{tensor.current()._at}"
+        return f"%{tensor.current()._at}"  # type: ignore[attr-defined]
     return tensor.make_meta().leaf if tensor._tape is None else (tensor._tape, tensor._row)
 
 

@@ -21,6 +21,7 @@ from tapegrad.ops.elementwise import ELEMENTWISE, NONDIFFERENTIABLE
 from tapegrad.ops.exponential import EXPONENTIAL
 from tapegrad.ops.fourier import COMPOSED_FOURIER, FOURIER
 from tapegrad.ops.indexing import INDEXING
+from tapegrad.ops.indirect import INDIRECT
 from tapegrad.ops.joining import JOINED, JOINING
 from tapegrad.ops.linalg import LINALG
 from tapegrad.ops.matrices import MATRICES
@@ -80,6 +81,7 @@ TABLE: tuple[Any, ...] = _numbered(
         *OVERWRITING,
         *COMPLEXES,
         *FOURIER,
+        *INDIRECT,
         *ONCE,
         *NONDIFFERENTIABLE,
     )

@@ -10,6 +10,7 @@ from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 
 from tapegrad.errors import OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape
+from tapegrad.ops.finding import asked
 from tapegrad.ops.op import Composed, Structured
 
 
@@ -61,7 +62,7 @@ def _spacings(F: Any, f: Any, varargs: Any, axes: Shape) -> list[Any]:
     """Give for each axis a number, or the distances between neighbours."""
     if not varargs:
         return [1.0] * len(axes)
-    if len(varargs) == 1 and not np.ndim(getattr(varargs[0], "_array", varargs[0])):
+    if len(varargs) == 1 and not np.ndim(varargs[0]):
         return list(varargs) * len(axes)
     if len(varargs) != len(axes):
         raise OperandError(f"gradient got {len(varargs)} spacings for {len(axes)} axes; give one, or one for each")
@@ -76,7 +77,7 @@ def _spacings(F: Any, f: Any, varargs: Any, axes: Shape) -> list[Any]:
         steps = F.diff(x if x.dtype.kind in "fc" else x.astype(np.float64)) if x.ndim else given
         # as NumPy does: equal distances are one number, which has fewer rounding errors
         even = x.ndim and len(x.shape) and f.shape[axis] > 1 and not x.requires_grad
-        found.append(steps[0] if even and (steps._array == steps._array[0]).all() else steps)
+        found.append(steps[0] if even and asked(lambda s: np.all(s == s[0]), steps) else steps)
     return found
 
 
@@ -89,7 +90,7 @@ def _slopes(F: Any, f: Any, h: Any, axis: int, edge_order: int) -> Any:
     def spread(values: Any) -> Any:
         return values.reshape(-1, *(1,) * (f.ndim - axis - 1))
 
-    uniform = not np.ndim(getattr(h, "_array", h))
+    uniform = not np.ndim(h)
     if uniform:
         inner = (part(2, None) - part(None, -2)) / (2.0 * h)
         first, last, second, before = h, h, h, h

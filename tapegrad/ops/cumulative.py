@@ -11,13 +11,9 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from tapegrad.errors import ShapeError
 from tapegrad.ops.broadcasting import Shape, kept_shape, lanes, reduced_axes, reduction
+from tapegrad.ops.finding import found, raw
 from tapegrad.ops.op import Composed, Structured
 from tapegrad.ops.reductions import _cumsum_params, along_directly, directly
-
-
-def raw(x: Any) -> Any:
-    """Give the array of a tensor, and an array itself: for masks and indices, which have no derivative."""
-    return getattr(x, "_array", x)
 
 
 def merged(F: Any, x: Any, axes: Shape) -> Any:
@@ -170,12 +166,14 @@ def _running(name: str, accumulate: Callable[..., Any]) -> Structured:
 
 def _running_forward(name: str, accumulate: Callable[..., Any]) -> Callable[..., Any]:
     def forward(F: Any, x: Any, axis: int) -> Any:
-        array = x.detach().numpy()
         values = F.row(f"{name}_values", x, axis=axis)
         axis = normalize_axis_index(axis, x.ndim)
         counted = np.arange(x.shape[axis]).reshape([-1 if k == axis else 1 for k in range(x.ndim)])
-        latest = np.where(_attained(array, values.detach().numpy()), counted, 0)
-        return values, F.as_tensor(np.maximum.accumulate(latest, axis=axis))
+
+        def latest(a: Any, extreme: Any) -> Any:
+            return np.maximum.accumulate(np.where(_attained(a, extreme), counted, 0), axis=axis)
+
+        return values, F.as_tensor(found(latest, x, values))
 
     return forward
 

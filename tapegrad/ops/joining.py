@@ -11,6 +11,7 @@ from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 
 from tapegrad.errors import OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape
+from tapegrad.ops.finding import asked, found
 from tapegrad.ops.op import Composed, Structured
 from tapegrad.ops.shaping import sizes_of
 
@@ -170,7 +171,7 @@ def _places(obj: Any) -> Any:
 def _insert(F: Any, arr: Any, obj: Any, values: Any, axis: int | None = None) -> Any:
     values = F.as_tensor(values)
     if arr.dtype.kind not in "fc":
-        return F.as_tensor(np.insert(arr._array, _places(obj), values._array, axis))
+        return F.as_tensor(found(lambda a, v: np.insert(a, _places(obj), v, axis), arr, values))
     arr, axis = _flat_if(arr, axis)
     obj, n = _places(obj), arr.shape[axis]
     values = values if values.dtype == arr.dtype else values.astype(arr.dtype)
@@ -227,7 +228,7 @@ def _trim_zeros(F: Any, filt: Any, trim: str = "fb", axis: Any = None) -> Any:
     if not trim or set(trim.lower()) - {"f", "b"}:
         raise OperandError(f"trim_zeros got trim={trim!r}; it is 'f', 'b' or 'fb'")
     axes = range(filt.ndim) if axis is None else normalize_axis_tuple(axis, filt.ndim)
-    places = np.nonzero(np.asarray(filt._array))
+    places = asked(lambda a: tuple(np.nonzero(np.asarray(a))), filt)
     index = [slice(None)] * filt.ndim
     for k in axes:
         if not places[k].size:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.lib.array_utils import normalize_axis_tuple
 
 from tapegrad.errors import ShapeError
+from tapegrad.ops.finding import asked, found
 from tapegrad.ops.linalg import check_matrices, check_square
 from tapegrad.ops.op import Composed
 from tapegrad.ops.spectra import real, values_of
@@ -41,8 +42,7 @@ def _lstsq(F: Any, a: Any, b: Any, rcond: Any = None) -> LstsqResult:
     limit = np.finfo(np.float64).eps * max(a.shape) if rcond is None else rcond
     if limit < 0:
         limit = np.finfo(singular.dtype).eps
-    s = values_of(singular)
-    rank = np.int32(np.count_nonzero(s > limit * np.max(s, initial=0.0)))  # as NumPy gives it
+    rank = np.int32(asked(lambda s: np.count_nonzero(s > limit * np.max(s, initial=0.0)), singular))  # as NumPy's
     m, n = a.shape
     if rank == n and m > n:
         difference = b - F.matmul(a, x)
@@ -90,13 +90,13 @@ def _cond(F: Any, x: Any, p: Any = None) -> Any:
     check_matrices("cond", x.shape)
     if p not in (None, 2, -2):
         check_square("cond", x.shape, "; give p=None, 2 or -2")
-    value = np.asarray(np.linalg.cond(values_of(x), p))
+    value = found(lambda a: np.asarray(np.linalg.cond(a, p)), x)
+    broken = asked(lambda v: ~np.isfinite(v), value)
     if p in (None, 2, -2):
         s = F.linalg.svdvals(x)
         above, below = (s[..., -1], s[..., 0]) if p == -2 else (s[..., 0], s[..., -1])
-        broken = ~np.isfinite(value)
         return F.where(broken, value, above / F.where(broken, 1.0, below)) if np.any(broken) else above / below
-    broken = ~np.isfinite(value)[..., None, None]
+    broken = broken[..., None, None]
     safe = F.where(broken, np.eye(x.shape[-1], dtype=value.dtype), x) if np.any(broken) else x
     result = F.norm(safe, p, (-2, -1)) * F.norm(F.linalg.inv(safe), p, (-2, -1))
     return F.where(broken[..., 0, 0], value, result) if np.any(broken) else result

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.ops.broadcasting import Shape, kept_shape, reduction
-from tapegrad.ops.cumulative import raw
+from tapegrad.ops.finding import raw
 from tapegrad.ops.op import Composed, Structured
 from tapegrad.ops.overwriting import real_dtype
 from tapegrad.ops.reductions import _extreme_dx

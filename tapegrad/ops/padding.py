@@ -12,6 +12,7 @@ import numpy as np
 
 from tapegrad.errors import OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape
+from tapegrad.ops.finding import found
 from tapegrad.ops.op import Composed, Structured
 
 Width = tuple[int, int]
@@ -105,7 +106,7 @@ def _pad(F: Any, array: Any, pad_width: Any, mode: Any = "constant", **kwargs: A
         if not n and any(width) and mode not in ("constant", "empty"):
             raise ShapeError(f"pad with mode {mode!r} needs elements to begin with, and the shape is {array.shape}")
     if array.dtype.kind not in "fc":
-        return F.as_tensor(_copied(np, array._array, widths, mode, kwargs, None))
+        return F.as_tensor(found(lambda a: _copied(np, a, widths, mode, kwargs, None), array))
     odd = mode in ("reflect", "symmetric") and option not in (None, "even")
     if odd and option != "odd":
         raise OperandError(f"pad got reflect_type={option!r}; it is 'even' or 'odd'")
@@ -160,8 +161,7 @@ def _ramps(F: Any, x: Any, axis: int, width: Width, mode: str, ends: Any) -> Any
 def _middle(F: Any, x: Any, axis: int) -> Any:
     """Give the median along an axis, kept with size 1."""
     n = x.shape[axis]
-    order = np.argsort(x._array, axis=axis)
-    places = np.take(order, ((n - 1) // 2, n // 2), axis)
+    places = found(lambda a: np.take(np.argsort(a, axis=axis), ((n - 1) // 2, n // 2), axis), x)
     index: list[Any] = list(np.indices(places.shape, sparse=True))
     index[axis] = places
     return F.mean(x[tuple(index)], axis=axis, keepdims=True)

@@ -10,8 +10,8 @@ import numpy as np
 
 from tapegrad.errors import ArgumentError, OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape
+from tapegrad.ops.finding import asked
 from tapegrad.ops.op import Composed, Structured
-from tapegrad.ops.spectra import values_of
 
 
 def _derived(n: int, increasing: bool) -> Any:
@@ -140,7 +140,7 @@ def _polysub(F: Any, a1: Any, a2: Any) -> Any:
 def _trimmed(p: Any, name: str) -> Any:
     """Drop leading zeros, as NumPy does where it multiplies."""
     p = _vector(p, name)
-    places = np.flatnonzero(p._array)
+    places = asked(lambda a: np.flatnonzero(a)[:1], p)
     return p[int(places[0]) :] if places.size else p[-1:]
 
 
@@ -162,7 +162,7 @@ def _polydiv(F: Any, u: Any, v: Any) -> Any:
     if m < n:
         quotient = [u[0] * 0.0]
     rest = rest if rest.size else u[:1] * 0.0
-    significant = np.flatnonzero(~np.isclose(rest._array, 0, rtol=1e-14))
+    significant = asked(lambda a: np.flatnonzero(~np.isclose(a, 0, rtol=1e-14))[:1], rest)
     first = int(significant[0]) if significant.size else rest.size - 1
     return F.stack(quotient), rest[first:]
 
@@ -183,8 +183,7 @@ def _poly(F: Any, seq_of_zeros: Any) -> Any:
     p = F.as_tensor(np.ones(1, zeros.dtype))
     for k in range(zeros.size):
         p = F.convolve(p, F.concatenate((np.ones(1, zeros.dtype), -zeros[k : k + 1])))
-    numbers = values_of(zeros)
-    if numbers.dtype.kind == "c" and np.all(np.sort(numbers) == np.sort(np.conjugate(numbers))):
+    if zeros.dtype.kind == "c" and asked(lambda z: np.all(np.sort(z) == np.sort(np.conjugate(z))), zeros):
         return p.real  # as NumPy gives it of pairs of conjugates
     return p
 

@@ -14,17 +14,20 @@ import numpy as np
 
 from tapegrad.errors import DTypeError, IndexingError, OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape, unbroadcast
-from tapegrad.ops.cumulative import raw
+from tapegrad.ops.finding import asked, is_recorded, raw
 from tapegrad.ops.op import Structured
 from tapegrad.ops.selecting import _integers
 
 
 def fitted(name: str, value: Any, dtype: np.dtype) -> Any:
     """Check that a value goes into a tensor of some dtype without changing its kind; one integer need only fit."""
-    array = np.asarray(raw(value))
+    if getattr(value, "dtype", None) == dtype:
+        return value
+    array = value if is_recorded(value) else np.asarray(raw(value))
     if array.dtype == dtype:
         return value
     if array.ndim == 0 and array.dtype.kind in "iu" and dtype.kind in "iub":
+        array = asked(np.asarray, array)
         low, high = (0, 1) if dtype.kind == "b" else (np.iinfo(dtype).min, np.iinfo(dtype).max)
         if low <= int(array) <= high:
             return array.astype(dtype)
@@ -52,6 +55,8 @@ def number_of(name: str, argument: str, value: Any) -> Any:
 
 def check_range(name: str, index: Any, n: int, where: str) -> None:
     """Raise where a position is beyond either end, before anything is made."""
+    if is_recorded(index):
+        return  # a recording looks where it writes, in every run
     if index.size and (index.min() < -n or index.max() >= n):
         wrong = int(index.min()) if index.min() < -n else int(index.max())
         count = f"count from 0 to {n - 1}, or from -1 backwards to {-n}" if n else "which has no elements"

@@ -12,18 +12,19 @@ from numpy.lib.array_utils import normalize_axis_index
 from tapegrad.errors import DTypeError, OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape
 from tapegrad.ops.cumulative import raw
+from tapegrad.ops.finding import asked, found, is_recorded
 from tapegrad.ops.indexing import positions
 from tapegrad.ops.op import Composed, Structured
 
 
 def _integers(values: Any, what: str) -> Any:
     """Copy an index, so that nobody can change it; booleans and floats are none."""
-    index = np.array(raw(values))
+    index = values if is_recorded(values) else np.array(raw(values))
     if not index.size and index.dtype.kind == "f":  # an empty list
         index = index.astype(np.intp)
     if index.dtype.kind not in "iu":
         raise DTypeError(f"{what} has dtype {index.dtype}; an index is made of integers: use astype(int)")
-    return index.astype(np.intp)
+    return found(lambda i: i.astype(np.intp), index)
 
 
 def _grid(index: Any, axis: int) -> tuple[Any, ...]:
@@ -105,16 +106,16 @@ def _gather_params(shape: Shape, dim: int, index: Any) -> dict[str, Any]:
 
 
 def _index_select(F: Any, x: Any, dim: int, index: Any) -> Any:
-    if np.ndim(raw(index)) > 1:
-        raise ShapeError(f"index_select got an index of shape {np.shape(raw(index))}; it takes one axis of integers")
-    return F.take(x, np.reshape(raw(index), -1), axis=dim)
+    if np.ndim(index) > 1:
+        raise ShapeError(f"index_select got an index of shape {np.shape(index)}; it takes one axis of integers")
+    return F.take(x, index.reshape(-1) if is_recorded(index) else np.reshape(raw(index), -1), axis=dim)
 
 
 # By masks and conditions
 
 
 def _mask(condition: Any, what: str) -> Any:
-    mask = np.array(raw(condition))
+    mask = asked(np.array, condition)
     if mask.dtype != np.bool_:
         raise DTypeError(f"{what} has dtype {mask.dtype}; it must be boolean: compare, or use astype(bool)")
     return mask
@@ -127,14 +128,14 @@ def _masked_select(F: Any, x: Any, mask: Any) -> Any:
 
 
 def _compress(F: Any, condition: Any, a: Any, axis: int | None = None) -> Any:
-    condition = np.asarray(raw(condition))
+    condition = asked(np.asarray, condition)
     if condition.ndim != 1:
         raise ShapeError(f"compress got a condition of shape {condition.shape}; it takes one axis")
     return F.take(a, np.flatnonzero(condition), axis=axis)
 
 
 def _extract(F: Any, condition: Any, arr: Any) -> Any:
-    return F.take(arr, np.flatnonzero(raw(condition)))
+    return F.take(arr, asked(np.flatnonzero, condition))
 
 
 def _choose(F: Any, a: Any, choices: Any, mode: str = "raise") -> Any:
@@ -143,14 +144,18 @@ def _choose(F: Any, a: Any, choices: Any, mode: str = "raise") -> Any:
     if not parts:
         raise ShapeError("choose got no choices; give at least one")
     n = len(parts)
-    if mode == "raise" and index.size and not (index.min() >= 0 and index.max() < n):
-        raise ShapeError(f"choose got an index from {index.min()} to {index.max()}, and there are {n} choices")
-    index = index % n if mode == "wrap" else np.clip(index, 0, n - 1)
+
+    def within(index: Any) -> Any:
+        if mode == "raise" and index.size and not (index.min() >= 0 and index.max() < n):
+            raise ShapeError(f"choose got an index from {index.min()} to {index.max()}, and there are {n} choices")
+        return index % n if mode == "wrap" else np.clip(index, 0, n - 1)
+
+    index = found(within, index)
     shape = np.broadcast_shapes(index.shape, *(p.shape for p in parts))
     stacked = F.stack([F.broadcast_to(p, shape) for p in parts])
     if not shape:
-        return stacked[int(index)]
-    index = np.broadcast_to(index, shape)
+        return stacked[index if is_recorded(index) else int(index)]
+    index = F.broadcast_to(index, shape) if is_recorded(index) else np.broadcast_to(index, shape)
     return stacked[(index, *np.ix_(*map(np.arange, shape)))]
 
 
@@ -159,10 +164,13 @@ def _select(F: Any, condlist: Sequence[Any], choicelist: Sequence[Any], default:
         raise ShapeError(
             f"select got {len(condlist)} conditions and {len(choicelist)} choices; give as many of each, at least one"
         )
-    conditions = [_mask(c, f"condition {k} of select") for k, c in enumerate(condlist)]
+    conditions = [
+        c if is_recorded(c) and c.dtype == np.bool_ else _mask(c, f"condition {k} of select")
+        for k, c in enumerate(condlist)
+    ]
     # Python's numbers leave the dtype to the others.
     values = [v if type(v) in (int, float, complex) else F.as_tensor(v) for v in (*choicelist, default)]
-    dtype = np.result_type(*map(raw, values))
+    dtype = np.result_type(*[getattr(v, "dtype", v) for v in values])
     values = [v if getattr(v, "dtype", None) == dtype else F.as_tensor(v).astype(dtype) for v in values]
     result = values[-1]
     for condition, choice in zip(conditions[::-1], values[-2::-1], strict=True):

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.ops.finding import asked
 from tapegrad.ops.op import Composed
 
 
@@ -21,7 +22,9 @@ def _unique(
     sorted: bool = True,
 ) -> Any:
     found: Any = np.unique  # with flags that are not known beforehand, which type checkers do not follow
-    _, first, *others = found(ar.detach().numpy(), True, return_inverse, return_counts, axis=axis, equal_nan=equal_nan)
+    _, first, *others = asked(
+        lambda a: found(a, True, return_inverse, return_counts, axis=axis, equal_nan=equal_nan), ar
+    )
     values = F.take(ar, first, axis=axis)
     parts = [values, *([first] if return_index else []), *others]
     return tuple(map(F.as_tensor, parts)) if len(parts) > 1 else values
@@ -45,7 +48,7 @@ def _union1d(F: Any, ar1: Any, ar2: Any) -> Any:
 
 def _intersect1d(F: Any, ar1: Any, ar2: Any, assume_unique: bool = False, return_indices: bool = False) -> Any:
     dtype = np.result_type(ar1.dtype, ar2.dtype)
-    _, first, second = np.intersect1d(ar1.detach().numpy(), ar2.detach().numpy(), assume_unique, True)
+    first, second = asked(lambda a, b: np.intersect1d(a, b, assume_unique, True)[1:], ar1, ar2)
     values = F.take(ar1, first)
     values = values if values.dtype == dtype else values.astype(dtype)
     return (values, F.as_tensor(first), F.as_tensor(second)) if return_indices else values
@@ -53,16 +56,15 @@ def _intersect1d(F: Any, ar1: Any, ar2: Any, assume_unique: bool = False, return
 
 def _setdiff1d(F: Any, ar1: Any, ar2: Any, assume_unique: bool = False) -> Any:
     values = F.reshape(ar1, (-1,)) if assume_unique else F.unique(ar1)
-    return values[np.isin(values.detach().numpy(), ar2.detach().numpy(), assume_unique=True, invert=True)]
+    return values[asked(lambda a, b: np.isin(a, b, assume_unique=True, invert=True), values, ar2)]
 
 
 def _setxor1d(F: Any, ar1: Any, ar2: Any, assume_unique: bool = False) -> Any:
     if not assume_unique:
         ar1, ar2 = F.unique(ar1), F.unique(ar2)
     values = F.sort(F.concatenate([ar1, ar2], axis=None))
-    array = values.detach().numpy()
-    new = np.concatenate([[True], array[1:] != array[:-1], [True]])
-    return values[new[1:] & new[:-1]] if array.size else values
+    new = asked(lambda a: np.concatenate([[True], a[1:] != a[:-1], [True]]), values)
+    return values[new[1:] & new[:-1]] if values.size else values
 
 
 def _twins(name: str) -> tuple[Any, ...]:

@@ -10,6 +10,7 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from tapegrad.errors import DTypeError, OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape
+from tapegrad.ops.finding import asked, found
 from tapegrad.ops.op import Composed, Structured
 
 # Interpolation: a knot is a kink, where the derivative is of least norm between the slopes at both sides.
@@ -99,7 +100,7 @@ def _interp(F: Any, x: Any, xp: Any, fp: Any, left: Any = None, right: Any = Non
     period = abs(float(period))
     x, xp, fp = (v.astype(np.float64) for v in (x, xp, fp))
     x, xp = F.mod(x, period), F.mod(xp, period)
-    order = np.argsort(np.asarray(xp._array))
+    order = found(lambda a: np.argsort(np.asarray(a)), xp)
     xp, fp = xp[order], fp[order]
     xp = F.concatenate((xp[-1:] - period, xp, xp[:1] + period))
     return F.row("interpolate", x, xp, F.concatenate((fp[-1:], fp, fp[:1])))
@@ -302,7 +303,7 @@ def _imag(F: Any, val: Any) -> Any:
 
 
 def _real_if_close(F: Any, a: Any, tol: Any = 100) -> Any:
-    if a.dtype.kind != "c" or np.iscomplexobj(np.real_if_close(a._array, tol)):
+    if a.dtype.kind != "c" or asked(lambda z: np.iscomplexobj(np.real_if_close(z, tol)), a):
         return a
     return a.real
 

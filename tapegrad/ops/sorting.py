@@ -15,7 +15,8 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from tapegrad.errors import OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape, lanes, reduced_axes, reduction
-from tapegrad.ops.cumulative import merged, raw, unmerged
+from tapegrad.ops.cumulative import merged, unmerged
+from tapegrad.ops.finding import asked, found, is_recorded, raw
 from tapegrad.ops.op import Composed, Structured
 from tapegrad.ops.statistics import weights_for
 
@@ -38,10 +39,11 @@ def _ordered(F: Any, x: Any, axis: Any, order_of: Callable[..., Any], value_of: 
         x, axis = F.reshape(x, (-1,)), 0
     axis = normalize_axis_index(axis, x.ndim)
     if not x.requires_grad:
-        return F.as_tensor(value_of(x.numpy(), axis=axis))
-    array = raw(x)
-    order = order_of(array, axis=axis)
-    return F.reordered(_reordered(F, array, order, axis), x, order, axis)
+        return F.as_tensor(found(lambda a: value_of(a, axis=axis), x))
+    order = found(lambda a: order_of(a, axis=axis), x)
+    if is_recorded(order):
+        return F.take_along_axis(x, order, axis)
+    return F.reordered(_reordered(F, raw(x), order, axis), x, order, axis)
 
 
 def _kind_of(kind: Any, stable: Any) -> dict[str, Any]:
@@ -49,7 +51,8 @@ def _kind_of(kind: Any, stable: Any) -> dict[str, Any]:
 
 
 def _sort(F: Any, x: Any, axis: Any = -1, kind: Any = None, *, stable: Any = None) -> Any:
-    if x.ndim == 1 and kind is None and stable is None and type(axis) is int and -2 < axis < 1 and x.requires_grad:
+    usual = x.ndim == 1 and kind is None and stable is None and type(axis) is int and -2 < axis < 1
+    if usual and x.requires_grad and not is_recorded(x):
         array = raw(x)
         order = array.argsort(0, "stable")
         return F.reordered(array[order], x, order, 0)
@@ -70,7 +73,7 @@ def _sort_complex(F: Any, x: Any) -> Any:
 
 
 def _partition(F: Any, x: Any, kth: Any, axis: Any = -1, kind: Any = "introselect") -> Any:
-    kth = raw(kth)
+    kth = asked(np.asarray, kth) if is_recorded(kth) else raw(kth)
     return _ordered(
         F,
         x,
@@ -85,12 +88,15 @@ def _topk(F: Any, x: Any, k: int, axis: int = -1, largest: bool = True, sorted: 
     k, n = operator.index(k), x.shape[axis]
     if not 0 <= k <= n:
         raise ShapeError(f"topk got k={k} for an axis of {n} elements; k must be between 0 and {n}")
-    array = x.detach().numpy()
-    if largest:  # from the end, and again the first of equal ones first
-        order = np.flip(n - 1 - np.argsort(np.flip(array, axis), axis=axis, kind="stable"), axis)
-    else:
-        order = np.argsort(array, axis=axis, kind="stable")
-    order = np.take(order, np.arange(k), axis=axis)
+
+    def first(a: Any) -> Any:
+        if largest:  # from the end, and again the first of equal ones first
+            order = np.flip(n - 1 - np.argsort(np.flip(a, axis), axis=axis, kind="stable"), axis)
+        else:
+            order = np.argsort(a, axis=axis, kind="stable")
+        return np.take(order, np.arange(k), axis=axis)
+
+    order = found(first, x)
     return F.take_along_axis(x, order, axis), F.as_tensor(order)
 
 
@@ -99,7 +105,7 @@ def _kthvalue(F: Any, x: Any, k: int, axis: int = -1, keepdims: bool = False) ->
     k, n = operator.index(k), x.shape[axis]
     if not 1 <= k <= n:
         raise ShapeError(f"kthvalue got k={k} for an axis of {n} elements; it counts from 1, to {n} here")
-    order = np.take(np.argsort(x.detach().numpy(), axis=axis, kind="stable"), [k - 1], axis=axis)
+    order = found(lambda a: np.take(np.argsort(a, axis=axis, kind="stable"), [k - 1], axis=axis), x)
     value, order = F.take_along_axis(x, order, axis), F.as_tensor(order)
     return (value, order) if keepdims else (F.squeeze(value, axis), F.squeeze(order, axis))
 

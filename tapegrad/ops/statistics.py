@@ -12,7 +12,7 @@ import numpy as np
 
 from tapegrad.errors import OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape, count, kept_shape, lanes, reduced_axes, reduction
-from tapegrad.ops.cumulative import raw
+from tapegrad.ops.finding import asked, raw
 from tapegrad.ops.op import Composed, Structured
 from tapegrad.ops.reductions import _add_up, _largest
 
@@ -201,7 +201,7 @@ def _average(
         weights = weights if weights.dtype == dtype else weights.astype(dtype)
         weights = F.broadcast_to(weights, a.shape)
         total = F.sum(weights, axis=axis, keepdims=keepdims)
-        if np.any(total.detach().numpy() == 0):
+        if asked(lambda t: np.any(t == 0), total):
             raise ZeroDivisionError("the weights of average sum to zero, so nothing can be divided by their sum")
         result = F.sum(a * weights, axis=axis, keepdims=keepdims) / total
     return (result, F.clone(F.broadcast_to(total, result.shape))) if returned else result
@@ -222,12 +222,11 @@ def _rows(F: Any, x: Any, name: str, rowvar: bool) -> Any:
 def _observation_weights(F: Any, weights: Any, name: str, n: int) -> Any:
     weights = F.own(weights)
     weights = weights if weights.dtype == np.float64 else weights.astype(np.float64)
-    values = weights.detach().numpy()
-    if values.shape != (n,):
-        raise ShapeError(f"{name} has shape {values.shape}, but there are {n} observations; give one weight for each")
-    if (values < 0).any():
+    if weights.shape != (n,):
+        raise ShapeError(f"{name} has shape {weights.shape}, but there are {n} observations; give one weight for each")
+    if asked(lambda w: np.any(w < 0), weights):
         raise ShapeError(f"{name} has negative weights; a weight is at least 0")
-    if name == "fweights" and (values != np.round(values)).any():
+    if name == "fweights" and asked(lambda w: np.any(w != np.round(w)), weights):
         raise OperandError("fweights count how often each observation occurred, so they must be integers")
     return weights
 
@@ -260,7 +259,7 @@ def _cov(
     freedom = n - ddof if weights is None else total - ddof
     if aweights is not None and ddof:
         freedom = total - ddof * F.sum(weights * F.as_tensor(aweights)) / total
-    if float(raw(freedom)) <= 0:
+    if asked(lambda f: f <= 0, freedom):
         freedom = 0.0
     x = x - F.unsqueeze(average, 1)
     product = F.matmul(x, _conjugate(F, F.transpose(x if weights is None else x * weights)))

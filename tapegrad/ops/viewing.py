@@ -101,8 +101,10 @@ def _in_order(x: Any, order: Any, name: str) -> Any:
     """Give the axes in the order in which NumPy's `order` reads the elements."""
     if order == "C":
         return x
-    flags = x._array.flags
-    if order == "F" or (order in ("A", "K") and flags.f_contiguous and not flags.c_contiguous):
+    if order == "F":
+        return x.transpose()
+    flags = x.flags
+    if order in ("A", "K") and flags.f_contiguous and not flags.c_contiguous:
         return x.transpose()
     if order == "A" or (order == "K" and flags.c_contiguous):
         return x

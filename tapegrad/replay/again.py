@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -11,12 +12,14 @@ from tapegrad import recording
 from tapegrad.modes import no_grad
 from tapegrad.ops import BY_NAME
 from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsTrue, Listing, View
-from tapegrad.writing import ordinary
+from tapegrad.writing import ordinary, raw
 
 _CAST = BY_NAME["astype"]
 
 
-def evaluate(listing: Listing, given: Sequence[Any], outputs: Sequence[int]) -> list[Any]:
+def evaluate(
+    listing: Listing, given: Sequence[Any], outputs: Sequence[int], known: Mapping[int, Any] = MappingProxyType({})
+) -> list[Any]:
     """Compute the rows that outputs depend on, of tensors in the place of inputs.
 
     Values are those of the recording's rows, and gradients go where they went: what has none there has none here.
@@ -28,6 +31,8 @@ def evaluate(listing: Listing, given: Sequence[Any], outputs: Sequence[int]) -> 
     given : sequence of tensors
         One for each input.
     outputs : sequence of int
+    known : mapping of int to array
+        By row, what is not to be computed, because it would be something else: random numbers.
 
     Returns
     -------
@@ -48,6 +53,8 @@ def evaluate(listing: Listing, given: Sequence[Any], outputs: Sequence[int]) -> 
             continue
         if how is INPUT:
             found[row] = places[row]
+        elif row in known:
+            found[row] = ordinary(known[row])
         elif how is CONSTANT:
             found[row] = ordinary(listing.values[row])
         elif listing.live[row]:
@@ -69,13 +76,13 @@ def _computed(listing: Listing, row: int, how: Any, found: list[Any]) -> Any:
         if type(how) is np.ufunc and how is not op.twins[0]:  # a power that NumPy computes in another way
             return recording.binary(op, *operands)
         return recording.elementwise(op, *operands)
-    arrays = [np.asarray(v._array) for v in operands]
+    arrays = [np.asarray(raw(v)) for v in operands]
     return recording.with_params(op, operands, arrays, params)
 
 
 def _without_derivative(how: Any, operands: list[Any]) -> Any:
     if type(how) is View:
         return operands[0].detach()
-    arrays = [recording.raw(v) for v in operands]
+    arrays = [raw(v) for v in operands]
     out = how.function(*map(np.asarray, arrays)) if type(how) is Call else how(*arrays)
     return ordinary(np.asarray(out) if not isinstance(out, np.generic) else out)

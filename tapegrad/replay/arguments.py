@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 import operator
 from collections.abc import Callable, Iterator, Sequence
+from types import FunctionType, MethodType
 from typing import Any
 
 import numpy as np
@@ -199,6 +200,12 @@ class Signature:
 
     def __init__(self, fun: Callable[..., Any]) -> None:
         self.name = getattr(fun, "__name__", None) or type(fun).__name__
+        self._fun = fun
+        plain: Any = fun.__func__ if type(fun) is MethodType else fun
+        self._plain = plain if type(plain) is FunctionType else None  # whose defaults may be replaced
+        self._read()
+
+    def _read(self) -> None:
         self._positional: list[tuple[str, Any, bool]] = []
         self._keywords: dict[str, Any] = {}
         self._rest: str | None = None
@@ -206,9 +213,11 @@ class Signature:
         self._recent: tuple[Form, ...] = ()
         self._made: dict[str, Any] = {}
         self._keys: dict[Key, Key] = {}
+        if self._plain is not None:
+            self._defaults, self._named_defaults = self._plain.__defaults__, self._plain.__kwdefaults__
         try:
             # As it is called: a decorator that keeps the wrapped function's name may take other arguments.
-            self._signature: Any = inspect.signature(fun, follow_wrapped=False)
+            self._signature: Any = inspect.signature(self._fun, follow_wrapped=False)
         except (TypeError, ValueError):
             self._signature, self._rest, self._named_rest = None, "args", "kwargs"
             return
@@ -268,6 +277,11 @@ class Signature:
             If the function cannot be called like this, or an argument is of a kind that can neither be traced nor be
             compared with that of the next call.
         """
+        plain = self._plain
+        if plain is not None and (
+            plain.__defaults__ is not self._defaults or plain.__kwdefaults__ is not self._named_defaults
+        ):
+            self._read()
         for form in self._recent:
             if form.count == len(args):
                 leaves = form.check(args, kwargs)

@@ -55,8 +55,8 @@ class Scan(NamedTuple):
     ----------
     reads : dict of Chain to int
         What it reads, as far as the bytecode shows it, and the line of the first time.
-    names : frozenset of str
-        Attributes that it reads of anything at all.
+    names : frozenset of str, or of (str, object)
+        Attributes that it reads of anything at all; with a key, where only that entry of the attribute is read.
     asked : frozenset of str
         Names that may be asked for by `getattr` or `hasattr`: whether they are there counts, too.
     everything : bool
@@ -68,7 +68,7 @@ class Scan(NamedTuple):
     """
 
     reads: dict[Chain, int]
-    names: frozenset[str]
+    names: frozenset[Any]
     asked: frozenset[str]
     everything: bool
     writes: dict[Chain, int]
@@ -118,6 +118,19 @@ def _argument_names(code: CodeType) -> tuple[str, ...]:
     return code.co_varnames[:count]
 
 
+def _entries(code: CodeType) -> Any:
+    """Give the entries of the exception table."""
+    return getattr(dis.Bytecode(code), "exception_entries", ())
+
+
+def _is_subscript(i: dis.Instruction) -> bool:
+    return i.opname == "BINARY_SUBSCR" or (i.opname == "BINARY_OP" and i.argrepr == "[]")
+
+
+def _is_key(key: Any) -> bool:
+    return isinstance(key, (str, int, float, bytes, tuple, type(None)))
+
+
 class _Walk:
     """One code object's instructions, gone over in their order.
 
@@ -130,8 +143,8 @@ class _Walk:
         self.arguments = frozenset(_argument_names(code))
         self.locals = frozenset(code.co_varnames) | frozenset(code.co_cellvars)
         self.aliases: dict[str, tuple[Chain, ...]] = {}
-        self.instructions = list(dis.get_instructions(code))
-        self.handlers = [(e.start, e.target) for e in dis.Bytecode(code).exception_entries]
+        self.instructions = [i for i in dis.get_instructions(code) if i.opname not in _NOTHING]
+        self.handlers = [(e.start, e.target) for e in _entries(code)]
         self.stored: set[str] = set()
         self._pass()
         if any(self.aliases.values()):  # a loop may read above what is stored below
@@ -140,7 +153,7 @@ class _Walk:
     def _pass(self) -> None:
         self.reads: dict[Chain, int] = {}
         self.writes: dict[Chain, int] = {}
-        self.names: set[str] = set()
+        self.names: set[Any] = set()
         self.sure: set[Chain] = set()  # written on every way to here
         self.now: tuple[Chain, ...] = ()
         self.held: tuple[Chain, ...] = ()
@@ -149,15 +162,15 @@ class _Walk:
         self.constants: list[Any] = [None, None]
         self.line = self.code.co_firstlineno
         self.furthest = 0
-        for instruction in self.instructions:
+        for at, instruction in enumerate(self.instructions):
+            self.at = at
             self.offset = instruction.offset
             positions = instruction.positions
             if positions is not None and positions.lineno is not None:
                 self.line = positions.lineno
             if instruction.opcode in _JUMPS and isinstance(instruction.argval, int):
                 self.furthest = max(self.furthest, instruction.argval)
-            if instruction.opname not in _NOTHING:
-                self._step(instruction)
+            self._step(instruction)
 
     def seen_from_within(self, chain: Chain) -> Iterable[Chain]:
         """Give the chains, from outside of this code, that one of an inner function's is."""
@@ -178,21 +191,20 @@ class _Walk:
             self.held, self.now, self.key = self.now, (), i.argval
             self.constants = [self.constants[1], i.argval]
             return
-        if op == "BINARY_SUBSCR" or (op == "BINARY_OP" and i.argrepr == "[]"):
+        if _is_subscript(i):
             if self.held:
                 self.now, self.held = self._extended(self.held, ITEM, self.key), ()
                 return
-        elif op == "STORE_SUBSCR":
-            if self.held:
-                self._write(self._extended(self.held, ITEM, self.key))
-                self.held = ()
-                return
+        elif op == "STORE_SUBSCR" and self.held:
+            self._write(self._extended(self.held, ITEM, self.key))
+            self.held = ()
+            return
         held, self.held = self.held, ()
         self._use(held)
         if op in _ATTRIBUTES:
             self.now = self._extended(self.now, ATTRIBUTE, i.argval)
             if not self.now or not all(self._is_ours(chain) for chain in self.now):
-                self.names.add(i.argval)
+                self.names.add(self._with_key(i.argval))
             return
         if op == "STORE_ATTR":
             self._write(self._extended(self.now, ATTRIBUTE, i.argval))
@@ -205,6 +217,14 @@ class _Walk:
             self._use(self.now)
             return
         self._other(i)
+
+    def _with_key(self, name: str) -> Any:
+        """Give an attribute's name, with the constant key of which alone it is asked, if there is one."""
+        if self.at + 2 < len(self.instructions):
+            constant, then = self.instructions[self.at + 1 : self.at + 3]
+            if constant.opname in _CONSTANTS and _is_key(constant.argval) and _is_subscript(then):
+                return name, constant.argval
+        return name
 
     def _other(self, i: dis.Instruction) -> None:
         op, before = i.opname, self.now
@@ -264,7 +284,7 @@ class _Walk:
             self.aliases[name] = known + fresh
 
     def _extended(self, chains: tuple[Chain, ...], kind: str, key: Any) -> tuple[Chain, ...]:
-        if kind == ITEM and not isinstance(key, (str, int, float, bytes, bool, tuple, type(None))):
+        if kind == ITEM and not _is_key(key):
             self._use(chains)
             return ()
         long = tuple(c for c in chains if len(c.steps) >= _LONGEST)

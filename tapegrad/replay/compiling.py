@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import functools
 import threading
-import types
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,8 +14,12 @@ from tapegrad.errors import ArgumentError, BatchError, CompileError, DivergenceE
 from tapegrad.levels import holds_apart
 from tapegrad.modes import is_recording, state
 from tapegrad.recording import is_tensor
-from tapegrad.replay.arguments import Results, Signature
+from tapegrad.replay.arguments import Results, Self, Signature
 from tapegrad.replay.dispatching import constant
+from tapegrad.replay.drawing import Generators
+from tapegrad.replay.matching import Arguments
+from tapegrad.replay.methods import Instances
+from tapegrad.replay.overlapping import overlap
 from tapegrad.replay.program import Program, captured_in, with_captured
 from tapegrad.replay.reads import Reads
 from tapegrad.replay.running import Run, array_of
@@ -27,15 +30,6 @@ from tapegrad.tensor import Tensor
 from tapegrad.writing import is_live
 
 
-class Form(NamedTuple):
-    """How arguments were given: what a program knows of them."""
-
-    signature: Any
-    leaves: Any
-    names: Any
-    has_tensors: bool
-
-
 class Recorded(NamedTuple):
     """A call that was recorded."""
 
@@ -44,6 +38,8 @@ class Recorded(NamedTuple):
     values: list[Any]
     arrays: list[Any]
     foreign: list[str]
+    drawn: list[Any]
+    undraw: Callable[[], None]
 
 
 def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, of_all: bool = False) -> Recorded:
@@ -58,14 +54,23 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
     args, kwargs = taken.rebuild(recorder.given)
     inputs = list(recorder.given)
     rows = [t._at for t in inputs]
+    recorder.computed = {
+        row for leaf, row in zip(taken.leaves, rows, strict=True) if is_tensor(leaf) and not leaf.is_leaf
+    }
     reads = Reads(fun, lambda thing: recorder.watch(thing) if is_tensor(thing) else None)
     outside = state.tracing, state.apart
     try:
         with reads.watch():
             state.tracing, state.apart = recorder, True
             result = fun(*args, **kwargs)
+            changed = taken.changed(inputs, args, kwargs)
+            if changed is not None:
+                raise CompileError(f"it changes {changed}, which was given to it; make a new container and return that")
             results = Results(result, lambda value: isinstance(value, Tensor))
             leaves = [t.current() if type(t) is Traced else constant(t) for t in results.leaves]
+    except (BatchError, CompileError):  #  what is recorded: Python will do it all over
+        recorder.undraw()
+        raise
     finally:
         recorder.close()
         state.tracing, state.apart = outside
@@ -73,24 +78,36 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
     listing.outputs = [t._at for t in leaves]
     effects = [(k, t._at) for k, (t, row) in enumerate(zip(inputs, rows, strict=True)) if t._at != row]
     listing.outputs += [row for _, row in effects]
-    form = Form(signature, [None] * len(arrays), taken.names, taken.has_tensors)
     guards = reads.guards()
-    program = Program(name, listing, form, results, guards, ())
-    program._effects, program._draws = effects, recorder.draws
+    program = Program(name, listing, Arguments(signature, taken), results, guards, ())
+    program._effects = effects
+    if recorder.generators is not None:
+        program.draws()
     values = [listing.values[row] for row in listing.outputs]
-    return Recorded(program, recorder.outsiders, values, arrays, list(getattr(reads, "foreign", ())))
+    drawn = [listing.values[row] for row in program._draws]
+    foreign = list(getattr(reads, "foreign", ()))
+    return Recorded(program, recorder.outsiders, values, arrays, foreign, drawn, recorder.undraw)
 
 
 class _Entry:
     """What there is for arguments of one key."""
 
-    __slots__ = ("diverged", "pending", "programs", "reason")
+    __slots__ = ("diverged", "pending", "programs", "reason", "written")
 
     def __init__(self) -> None:
         self.programs: list[Program] = []
         self.pending: list[Recorded] = []
         self.reason = ""  # why it is run by Python from now on
         self.diverged = ""  # where it went another way, last
+        self.written: frozenset[int] = frozenset()  # which arguments it was found to write
+
+    def outside(self) -> Iterator[Any]:
+        """Go over the arrays and tensors that recordings met and that are no arguments."""
+        for recorded in self.pending:
+            yield from (o.thing for o in recorded.outsiders)
+        for program in self.programs:
+            yield from program._captured
+            yield from (array for array, _ in program._fixed)
 
 
 class Stats:
@@ -120,11 +137,15 @@ class Stats:
 class Compiled:
     """A function made by `tg.compile`; call it as the function."""
 
+    __wrapped__: Callable[..., Any]
+
     def __init__(self, fun: Callable[..., Any], max_recordings: int, on_divergence: str, verify: int) -> None:
         functools.update_wrapper(self, fun)
         self._fun = fun
         self._name = getattr(fun, "__qualname__", None) or getattr(fun, "__name__", None) or repr(fun)
         self._most, self._raises, self._verify = max_recordings, on_divergence == "raise", verify
+        self._instances = Instances(lambda: Compiled(fun, max_recordings, on_divergence, verify))
+        self._owner: type | None = None
         self._signature = Signature(fun)
         self._entries: tuple[dict[Any, _Entry], dict[Any, _Entry]] = {}, {}
         self._lock = threading.RLock()
@@ -133,8 +154,11 @@ class Compiled:
     def __repr__(self) -> str:
         return f"<compiled {self._name}: {len(self.recordings)} recordings>"
 
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._owner = owner
+
     def __get__(self, instance: Any, owner: Any = None) -> Any:
-        return self if instance is None else types.MethodType(self, instance)
+        return self if instance is None else self._instances.get(instance)
 
     @property
     def recordings(self) -> list[Program]:
@@ -144,8 +168,13 @@ class Compiled:
             return [p for e in entries for p in (*e.programs, *[r.program for r in e.pending])]
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        if self._owner is not None and args and isinstance(args[0], self._owner):  # as of a class, not of an instance
+            return self._instances.get(args[0])(*args[1:], **kwargs)
+        return self._call(args, kwargs)
+
+    def _call(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if state.apart and (state.tracing is not None or holds_apart(args) or holds_apart(kwargs)):
-            return self._fun(*args, **kwargs)  # which is recorded, or computed for all examples, row by row
+            return self._python(args, kwargs)  # which is recorded, or computed for all examples, row by row
         taken = self._signature.take_apart(args, kwargs)
         known = self._entries[is_recording()]
         entry = known.get(taken.key)
@@ -154,11 +183,14 @@ class Compiled:
         if entry.reason:
             return self._by_python(entry, args, kwargs)
         leaves = taken.leaves
+        if entry.written and overlap(entry.written, leaves, entry.outside()):
+            return self._by_python(entry, args, kwargs)
+        generators = self._generators(entry) if self._verify else None
         program, workspace = self._replayed(entry, leaves) if entry.programs else (None, None)
         if program is not None:
             self.stats.replays += 1
             if self._verify and self.stats.replays % self._verify == 0:
-                return self._verified(program, workspace, taken)
+                return self._verified(program, workspace, taken, generators)
             return program.finish(workspace, leaves)
         return self._record(entry, taken, args, kwargs)
 
@@ -214,11 +246,21 @@ class Compiled:
             if isinstance(error, DivergenceError) or state.levels:
                 raise
             return self._give_up(entry, str(error), args, kwargs)
+        except Exception as error:  # Python says whether it is the function's own, or only traced tensors are refused
+            result = self._by_python(entry, args, kwargs)
+            entry.reason = f"{type(error).__name__} where it is recorded: {error}"
+            self._warn(entry.reason)
+            return result
+        written = [k for k, _ in recorded.program._effects]
+        entry.written = entry.written.union(written)
+        if written and overlap(written, taken.leaves, [o.thing for o in recorded.outsiders]):
+            recorded.undraw()
+            return self._by_python(entry, args, kwargs)  # of what it was recorded with there were copies
         self.stats.recordings += 1
         if recorded.foreign:
             entry.reason = f"it calls {recorded.foreign[0]}, which gives something else in each call"
             self._warn(entry.reason)
-        program, values = recorded.program, recorded.values
+        program = recorded.program
         outsiders = recorded.outsiders
         live = [k for k, o in enumerate(outsiders) if is_tensor(o.thing) and program.listing.live[o.row]]
         with self._lock:
@@ -230,7 +272,7 @@ class Compiled:
                 entry.pending = [*entry.pending, recorded]
             else:
                 program = self._confirm(entry, match, recorded)
-        return self._deliver(program, values, taken, recorded.arrays)
+        return self._deliver(program, taken, recorded)
 
     def _changed(self, entry: _Entry) -> str:
         """Say what Python would read that is another one than when programs were recorded."""
@@ -242,9 +284,9 @@ class Compiled:
         mine = recorded.program.listing
         for other in entry.pending:
             its = other.program.listing
-            if len(mine) == len(its) and mine.outputs == its.outputs and other.program.failed() is None:
-                if all(mine.same(its, row, row) for row in range(len(mine))):
-                    return other
+            alike = len(mine) == len(its) and mine.outputs == its.outputs and other.program.failed() is None
+            if alike and all(mine.same(its, row, row) for row in range(len(mine))):
+                return other
         return None
 
     def _confirm(self, entry: _Entry, first: Recorded, second: Recorded) -> Program:
@@ -267,13 +309,14 @@ class Compiled:
         entry.programs = [program, *entry.programs]  # replaced, as another thread may be going over them
         return program
 
-    def _deliver(self, program: Program, values: list[Any], taken: Any, arrays: list[Any]) -> Any:
+    def _deliver(self, program: Program, taken: Any, recorded: Recorded) -> Any:
         """Give the results of a call that was recorded."""
         leaves = taken.leaves
-        values = [v.copy() if isinstance(v, np.ndarray) else v for v in values]
+        values = [v.copy() if isinstance(v, np.ndarray) else v for v in recorded.values]
         inputs = [*leaves, *program._captured]
         if is_recording() and any([is_tensor(v) and is_live(v) for v in inputs]):
-            run = Run(program, None, [*arrays, *[np.array(array_of(v)) for v in program._captured]])
+            arrays = [*recorded.arrays, *[np.array(array_of(v)) for v in program._captured]]
+            run = Run(program, None, arrays, recorded.drawn)
             return program.deliver(program.recorded(run, values, inputs), leaves)
         return program.deliver(values, leaves)
 
@@ -281,6 +324,11 @@ class Compiled:
 
     def _by_python(self, entry: _Entry, args: Any, kwargs: Any) -> Any:
         self.stats.eager += 1
+        return self._python(args, kwargs)
+
+    def _python(self, args: Any, kwargs: Any) -> Any:
+        if args and type(args[0]) is Self:
+            args = (args[0].instance, *args[1:])
         return self._fun(*args, **kwargs)
 
     def _give_up(self, entry: _Entry, reason: str, args: Any, kwargs: Any) -> Any:
@@ -296,10 +344,19 @@ class Compiled:
         self.stats.reasons.append(reason)
         warnings.warn(f"{self._name} is run by Python: {reason}", RepeatedWarning, stacklevel=5)
 
-    def _verified(self, program: Program, workspace: Any, taken: Any) -> Any:
+    @staticmethod
+    def _generators(entry: _Entry) -> Generators | None:
+        """Note what generators of random numbers are before a run, if one may draw."""
+        if not any(program._draws for program in entry.programs):
+            return None
+        return Generators([g for program in entry.programs for g in program._given])
+
+    def _verified(self, program: Program, workspace: Any, taken: Any, generators: Generators | None) -> Any:
         """Run Python as well, and compare."""
         values = [workspace.value(row).copy() for row in program.listing.outputs]
         program.plan.give(workspace)
+        if generators is not None:
+            generators.restore()
         recorded = record_call(self._fun, self._name, self._signature, taken)
         for k, (mine, its) in enumerate(zip(values, recorded.values, strict=False)):
             if mine.shape != its.shape or mine.tobytes() != np.asarray(its).tobytes():
@@ -307,7 +364,7 @@ class Compiled:
                     f"{self._name}: result {k} of the program differs from what Python computes: the function depends "
                     "on something that is not seen by the recording, or has an effect on it; give it as an argument"
                 )
-        return self._deliver(program, recorded.values, taken, recorded.arrays)
+        return self._deliver(program, taken, recorded)
 
 
 def compile(  # the name that users look for
@@ -377,43 +434,3 @@ def compile(  # the name that users look for
             compile(fun.__func__, max_recordings=max_recordings, on_divergence=on_divergence, verify=verify)
         )
     return Compiled(fun, max_recordings, on_divergence, verify)
-
-
-def record(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Program:
-    """Record a function once, for arguments like those given.
-
-    Parameters
-    ----------
-    fun : callable
-    *args, **kwargs
-        An example of its arguments: the program is for such shapes, dtypes and Python values.
-
-    Returns
-    -------
-    Program
-
-    Raises
-    ------
-    CompileError
-        If the function does what cannot be recorded.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import tapegrad as tg
-    >>> program = tg.record(lambda x: (np.sin(x) * x).sum(), np.array([1.0, 2.0]))
-    >>> program(np.array([0.0, np.pi / 2])).round(6)
-    np.float64(1.570796)
-    """
-    fun = fun._fun if isinstance(fun, Compiled) else fun
-    name = getattr(fun, "__qualname__", None) or repr(fun)
-    signature = Signature(fun)
-    taken = signature.take_apart(args, kwargs)
-    recorded = record_call(fun, name, signature, taken)
-    program = recorded.program
-    objects = {id(thing) for thing in program._reads.objects}
-    read = [k for k, o in enumerate(recorded.outsiders) if id(o.thing) in objects and not o.changed]
-    read = [k for k in read if is_tensor(recorded.outsiders[k].thing)]
-    program._captured = with_captured(program.listing, recorded.outsiders, read)
-    program.fix([o for o in recorded.outsiders if id(o.thing) in objects])
-    return program

@@ -13,20 +13,28 @@ from tapegrad import protocols, recording
 from tapegrad.coverage import CREATION, WITHOUT, kind_of, name_by_function
 from tapegrad.errors import CompileError, DTypeError, ShapeError, UnreadableError
 from tapegrad.explaining import explain, refuse_complex
-from tapegrad.levels import TRACING
+from tapegrad.levels import TRACING, holds_apart, is_apart
 from tapegrad.modes import no_grad, state
 from tapegrad.ops import BY_NAME, Composed, Elementwise, Structured
 from tapegrad.ops.indexing import is_basic
 from tapegrad.recording import F
+from tapegrad.replay.drawing import Draw
 from tapegrad.replay.listing import NUMBER, Call
 from tapegrad.replay.traced import Traced, make
 from tapegrad.tape.storage import DIFFERENTIABLE_CHARS
-from tapegrad.writing import is_complex, of_complex
+from tapegrad.tensor import Tensor
+from tapegrad.writing import is_complex, of_complex, ordinary, raw
 
 _CAST, _INDEX, _GATHER, _WHERE = BY_NAME["astype"], BY_NAME["index"], BY_NAME["gather_at"], BY_NAME["where"]
 _PUT_AT = BY_NAME["put_at"]
 _FLOAT64 = np.dtype(np.float64)
+_AT_AN_INDEX = frozenset(("gather_at", "take", "take_along_axis", "gather", "put_at", "add_at"))
 _POWERS = {2.0: np.square, 0.5: np.sqrt, -1.0: np.reciprocal, 1.0: np.positive}
+
+
+def over(value: Any) -> Any:
+    """Give a tensor that was kept from a recording that is over as an ordinary one."""
+    return ordinary(value.kept()) if type(value) is Traced else value
 
 
 def running() -> Any:
@@ -45,7 +53,9 @@ def running() -> Any:
 
 def elementwise(op: Elementwise, operands: Any, function: Any = None) -> Traced:
     """Compute an elementwise row; `function` is what computes it, if that is not the row's own."""
-    recorder = running()
+    recorder = state.tracing
+    if recorder is None:
+        return recording.elementwise(op, *map(over, operands))
     values, rows, bits, numbers = [], [], [], 0
     for value in operands:
         kind = type(value)
@@ -73,7 +83,7 @@ def elementwise(op: Elementwise, operands: Any, function: Any = None) -> Traced:
     except Exception as error:
         explain(error, op.name, values)
         raise
-    how = twin if type(twin) is np.ufunc else Call(twin)
+    how: Any = twin if type(twin) is np.ufunc else Call(twin)
     if twin is operator.pow:
         how = np.power
         if (
@@ -108,10 +118,11 @@ def _appended(recorder: Any, op: Any, how: Any, out: Any, values: Any, rows: Any
         rows, numbers = _converted(recorder, op, out, values, rows, bits), 0
     elif numbers > 1:
         rows = [
-            recorder.constant(float(v)) if row == NUMBER and k else row for k, (v, row) in enumerate(zip(values, rows))
+            recorder.constant(float(v)) if row == NUMBER and k else row
+            for k, (v, row) in enumerate(zip(values, rows, strict=True))
         ]
     if simple and numbers:
-        number = next((v for v, row in zip(values, rows) if row == NUMBER), None)
+        number = next((v for v, row in zip(values, rows, strict=True) if row == NUMBER), None)
     if mask and (state.rec is not state.pen or dtype.char not in DIFFERENTIABLE_CHARS):
         mask = 0
     return make(recorder, out, recorder.row(op, tuple(rows), how, out, mask, None, number), mask)
@@ -120,8 +131,8 @@ def _appended(recorder: Any, op: Any, how: Any, out: Any, values: Any, rows: Any
 def _converted(recorder: Any, op: Any, out: Any, values: list[Any], rows: list[int], bits: list[int]) -> list[int]:
     """Give operands' rows, numbers as constants, and what has a derivative in the dtype of the result."""
     result = []
-    arrays = [v for v, row in zip(values, rows) if row != NUMBER]
-    for k, (value, row) in enumerate(zip(values, rows)):
+    arrays = [v for v, row in zip(values, rows, strict=True) if row != NUMBER]
+    for k, (value, row) in enumerate(zip(values, rows, strict=True)):
         if row == NUMBER:
             kind = np.result_type(value, *[a.dtype for a in arrays if a.dtype.kind != "b" or type(value) is int])
             result.append(recorder.constant(np.asarray(value, kind)))
@@ -141,7 +152,7 @@ def choose(condition: Any, x: Any, y: Any) -> Any:
         if condition.dtype != np.bool_:
             condition = condition != 0
     else:
-        condition = np.asarray(recording.raw(recording.operand(condition)), np.bool_)
+        condition = np.asarray(raw(recording.operand(condition)), np.bool_)
     return elementwise(_WHERE, (condition, x, y))
 
 
@@ -153,6 +164,10 @@ def structured(op: Structured, operands: Any, args: Any, kwargs: Any) -> Any:
     recorder = running()
     if op.refuses:
         return recording.structured(op, [read_all(v) for v in operands], *args, **kwargs)
+    if op.key in _AT_AN_INDEX and (holds_apart(args) or holds_apart(kwargs)):
+        result = TRACING.by_places(op, operands, args, kwargs)
+        if result is not NotImplemented:
+            return result
     things = [value if type(value) is Traced else recording.operand(value) for value in operands]
     values, rows, bits = (
         (list(each) for each in zip(*[recorder.operand(v) for v in things])) if things else ([], [], [])
@@ -261,21 +276,34 @@ def called(function: Callable[..., Any], args: Any, kwargs: Any, name: str) -> A
 
     result = compute(*[np.asarray(value) for value, _, _ in operands])
     rows = tuple([row for _, row, _ in operands])
+    told = {"name": name, "told": _told((args, kwargs))}
     if isinstance(result, tuple):
-        one = [_result(recorder, rows, lambda *a, k=k: recording.raw(compute(*a)[k]), r) for k, r in enumerate(result)]
+        one = [
+            _result(recorder, rows, lambda *a, k=k: raw(compute(*a)[k]), r, {**told, "part": k})
+            for k, r in enumerate(result)
+        ]
         return type(result)(*one) if hasattr(result, "_fields") else tuple(one)
-    return _result(recorder, rows, lambda *a: recording.raw(compute(*a)), result)
+    return _result(recorder, rows, lambda *a: raw(compute(*a)), result, told)
 
 
-def _result(recorder: Any, rows: Any, function: Any, result: Any) -> Any:
-    out = recording.raw(result)
+def _told(value: Any) -> Any:
+    """Give what a call was given besides tensors, by which two recordings are compared."""
+    if type(value) is Traced:
+        return "a tensor"
+    if isinstance(value, dict):
+        return [_told(v) for v in value.items()]
+    return list(map(_told, value)) if type(value) in (list, tuple) else value
+
+
+def _result(recorder: Any, rows: Any, function: Any, result: Any, told: Any) -> Any:
+    out = raw(result)
     if not isinstance(out, (np.ndarray, np.generic)):
         out = np.asarray(out)
         if out.dtype.kind == "O":
             raise CompileError(f"a result of type {type(result).__qualname__} cannot be recorded")
-        t = recorder.result(None, rows, Call(function), out, 0)
+        t = recorder.result(None, rows, Call(function), out, 0, told)
         return t._read("a number").item()
-    return recorder.result(None, rows, Call(function), out, 0)
+    return recorder.result(None, rows, Call(function), out, 0, told)
 
 
 # Reading and writing
@@ -283,20 +311,35 @@ def _result(recorder: Any, rows: Any, function: Any, result: Any) -> Any:
 
 def read(x: Any, parts: Any) -> Any:
     """Do `x[parts]`."""
-    parts = tuple(
-        [read_all(part) if type(part) is Traced or isinstance(part, (list, tuple)) else part for part in parts]
-    )
-    parts = tuple([part.item() if isinstance(part, np.generic) and part.dtype.kind in "iu" else part for part in parts])
+    if state.tracing is None:
+        return over(x)[tuple(map(over, parts))]
+    parts = index_of(parts)
     if type(x) is not Traced:
-        return x[parts]
+        x = constant(x)
     x.current()
     if is_basic(parts):
-        index = tuple(map(recording.index_part, parts))
-        return structured(_INDEX, (x,), (), {"index": index if Ellipsis in index else (*index, Ellipsis)})
-    return structured(_GATHER, (x,), (tuple(map(recording.index_part, parts)),), {})
+        return structured(_INDEX, (x,), (), {"index": parts if Ellipsis in parts else (*parts, Ellipsis)})
+    return structured(_GATHER, (x,), (parts,), {})
 
 
-def _fitting(name: str, value: Any, target: Traced, shape: Any) -> Traced:
+def index_of(parts: Any) -> Any:
+    """Give an index: of what is computed, whole numbers stay what they are; a mask is read, as its number counts."""
+    result = []
+    for part in parts:
+        if isinstance(part, (list, tuple)) and tensors_in(part):
+            part = recording.sequence_to_array(part)
+        if type(part) is Traced:
+            result.append(part if part.dtype.kind in "iu" else np.array(read_all(part)))
+        elif isinstance(part, Tensor) and is_apart(part):
+            result.append(constant(part) if part.dtype.kind in "iu" else np.array(read_all(constant(part))))
+        else:
+            if isinstance(part, np.generic) and part.dtype.kind in "iu":
+                part = part.item()
+            result.append(recording.index_part(part))
+    return tuple(result)
+
+
+def fitting(name: str, value: Any, target: Traced, shape: Any) -> Traced:
     """Give values as a traced tensor of a shape and the dtype of what is written."""
     if type(value) is not Traced:
         value = recording.operand(value)
@@ -330,17 +373,20 @@ def write(target: Any, parts: Any, value: Any) -> None:
     name = "t[index] = value"
     target.check_writable(name)
     target.current()
-    parts = tuple(
-        [read_all(part) if type(part) is Traced or isinstance(part, (list, tuple)) else part for part in parts]
-    )
+    if len(parts) == 1 and type(parts[0]) is Traced and parts[0].dtype == np.bool_ and not np.ndim(value):
+        mask = parts[0]
+        if mask.ndim and mask.shape == target.shape:  # whatever the mask, the shapes stay
+            running().put(target, elementwise(_WHERE, (mask, fitting(name, value, target, ()), target)))
+            return
+    parts = index_of(parts)
     if is_basic(parts):
         part = read(target, parts)
         if value is not part:
-            running().put(part, _fitting(name, value, target, part.shape))
+            running().put(part, fitting(name, value, target, part.shape))
         return
-    index = tuple(map(recording.index_part, parts))
-    part = np.asarray(target._value)[index]
-    new = structured(_PUT_AT, (target, _fitting(name, value, target, part.shape)), (index,), {})
+    now = tuple([np.asarray(part._value) if type(part) is Traced else part for part in parts])
+    shape = np.asarray(target._value)[now].shape
+    new = structured(_PUT_AT, (target, fitting(name, value, target, shape)), (parts,), {})
     running().put(target, new)
 
 
@@ -350,7 +396,7 @@ def apply(op: Elementwise, target: Any, others: Any) -> Any:
     if type(target) is not Traced:
         raise CompileError(f"{name} writes values that are being recorded into a tensor from outside of the function")
     target.check_writable(name)
-    running().put(target, _fitting(name, elementwise(op, (target, *others)), target, target.shape))
+    running().put(target, fitting(name, elementwise(op, (target, *others)), target, target.shape))
     return target
 
 
@@ -359,7 +405,7 @@ def overwrite(name: str, target: Any, value: Any, casting: Any = "same_kind") ->
     if type(target) is not Traced:
         raise CompileError(f"{name} writes values that are being recorded into a tensor from outside of the function")
     target.check_writable(name)
-    running().put(target, _fitting(name, value, target, target.shape))
+    running().put(target, fitting(name, value, target, target.shape))
     return target
 
 
@@ -406,6 +452,8 @@ def numpy(name: str, function: Any, way: Callable[..., Any], args: Any, kwargs: 
 
 def ufunc(function: Any, method: str, inputs: Any, kwargs: Any) -> Any:
     """Call a ufunc with more than its operands, or one of its methods."""
+    if method == "at" and function in (np.add, np.subtract) and not kwargs:
+        return TRACING.add_at(function, *inputs)
     try:
         return protocols.answer_ufunc(function, method, inputs, kwargs)
     except UnreadableError as error:
@@ -424,16 +472,19 @@ def constant(tensor: Any) -> Traced:
     return make(recorder, numbers, row, bits)
 
 
-def draw(function: Callable[[], Any]) -> Traced:
-    """Draw random numbers, anew in every run."""
+def draw(name: str, function: Callable[..., Any], generator: Any, *operands: Any) -> Traced:
+    """Draw random numbers, anew in every run: a function of operands that gives an array."""
     recorder = running()
-    recorder.draws = True
-    out = function()
-    return recorder.result(None, (), Call(functools.partial(_drawn, function)), out._array, 0)
-
-
-def _drawn(function: Callable[[], Any]) -> Any:
-    return function()._array
+    values, rows, bits = [], [], 0
+    for operand in operands:
+        value, row, its_bits = recorder.operand(operand)
+        values.append(np.asarray(value))
+        rows.append(row)
+        bits |= its_bits
+    if bits and state.rec is state.pen:
+        raise CompileError("a random draw by a tensor that requires grad has no derivative; draw by a detach() of it")
+    recorder.drawing(generator)
+    return recorder.result(None, tuple(rows), Call(Draw(name, function, generator)), np.asarray(function(*values)), 0)
 
 
 def unwritable(name: str, target: Any, values: Any) -> CompileError:
@@ -473,7 +524,6 @@ TRACING.__dict__.update(
     call=_refused("a custom function"),
     loop=_refused("a primitive"),
     own_row=_refused("an elementwise row of one's own"),
-    place=_refused("a function that writes into its argument"),
     draw_by=_refused("a random draw by a tensor"),
     numbers=lambda values: [read_all(v) for v in values],
 )

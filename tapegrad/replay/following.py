@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from enum import Enum, EnumMeta
 from types import FunctionType, MappingProxyType, MemberDescriptorType, MethodType, ModuleType
 from typing import Any
@@ -11,12 +11,12 @@ from typing import Any
 from tapegrad.replay import foreign
 from tapegrad.replay.code import ATTRIBUTE, Chain, Libraries
 from tapegrad.replay.forms import MISSING, Freezer, MadeHere, is_array, is_made_here
-from tapegrad.replay.guards import (
+from tapegrad.replay.guards import Guard
+from tapegrad.replay.locations import (
     NO_ATTRIBUTES,
     Attribute,
     ClassEntry,
     Entry,
-    Guard,
     Item,
     Kind,
     Location,
@@ -32,44 +32,38 @@ DEEPEST = 6
 _NAMESPACES = frozenset({"SimpleNamespace", "Namespace", "UserDict", "UserList", "ChainMap"})
 
 
-class Following:
+class Following(Freezer):
     """What has been read so far: guards at their locations, objects and classes whose attributes are read.
 
     What is noted first, stays: that is what the function read, whatever it has written there since.
 
-    Parameters
-    ----------
-    libraries : Libraries
-        Tells what is not followed.
-    on_function : callable
-        Called with every function that is come by.
-    on_array : callable, optional
-        Called with every array and tensor.
+    `Reads` builds on this.
     """
 
-    def __init__(
-        self,
-        libraries: Libraries,
-        on_function: Callable[[FunctionType], None],
-        on_array: Callable[[Any], None] | None = None,
-    ) -> None:
-        self.guards: dict[Any, Guard | None] = {}
-        self.reached: list[Reached] = []
-        self.foreign: dict[str, None] = {}
-        self._libraries = libraries
-        self._on_function = on_function
+    def __init__(self) -> None:
+        super().__init__()
+        self.strange: dict[str, None] = {}
+        self._guards: dict[Any, Guard | None] = {}
+        self._reached: list[Reached] = []
+        self._libraries = Libraries()
         self._by_id: dict[int, Reached] = {}
         self._classes: dict[type, int] = {}
-        self._names: set[str] = set()
+        self._names: set[Any] = set()  # or names with a key
         self._asked: set[str] = set()
         self._everything = False
-        self._freezer = Freezer(self._found)
-        self._freezer.on_array = on_array
         self._at: Location | None = None
+
+    def come_by(self, function: FunctionType) -> None:
+        """Take note of a function."""
+        raise NotImplementedError
+
+    def see_array(self, array: Any) -> None:
+        """Take note of an array or a tensor."""
+        raise NotImplementedError
 
     # Names
 
-    def read_names(self, names: Iterable[str], asked: Iterable[str], everything: bool) -> None:
+    def read_names(self, names: Iterable[Any], asked: Iterable[str], everything: bool) -> None:
         """Guard these attributes of whatever is read, too."""
         asked = set(asked)
         fresh = (set(names) - self._names) | (asked - self._asked)
@@ -77,36 +71,47 @@ class Following:
         self._names |= fresh
         self._asked |= asked
         self._everything |= everything
-        for reached in list(self.reached):
+        for reached in list(self._reached):
             value = reached.get()
             if value is not None:
                 self._read_attributes(reached, value, (*fresh, *own_attributes(value)) if all_now else fresh)
         for kind in list(self._classes):
             self._read_class(kind, fresh)
 
-    def _read_attributes(self, reached: Reached, value: Any, names: Iterable[str]) -> None:
-        for name in names:
+    def _read_attributes(self, reached: Reached, value: Any, names: Iterable[Any]) -> None:
+        for wanted in names:
+            name = wanted if type(wanted) is str else wanted[0]
             location, held = self._find(reached, value, name)
             if location is not None and (held is not MISSING or name in self._asked):
-                self.guard(location, held)
+                self._guard_entry(location, held, wanted)
 
-    def _read_class(self, kind: type, names: Iterable[str]) -> None:
+    def _read_class(self, kind: type, names: Iterable[Any]) -> None:
         depth = self._classes[kind]
-        for name in names:
+        for wanted in names:
+            name = wanted if type(wanted) is str else wanted[0]
             if any(name in c.__dict__ for c in kind.__mro__):
-                self._class_attribute(kind, name, depth)
+                location, held = self._class_attribute(kind, name, depth)
+                if location is not None:
+                    self._guard_entry(location, held, wanted)
+
+    def _guard_entry(self, location: Location, held: Any, wanted: Any) -> None:
+        """Guard an attribute, or of a container there the one entry that is asked for."""
+        if type(wanted) is not str and _is_indexed(held):
+            location = Item(location, wanted[1])
+            held = location.read()
+        self.guard(location, held)
 
     # Guards
 
     def guard(self, location: Location, value: Any) -> None:
         """Guard that a location holds what it holds now."""
         key = location.key()
-        if key in self.guards:
+        if key in self._guards:
             return
-        self.guards[key] = None
+        self._guards[key] = None
         outer, self._at = self._at, location
         try:
-            self.guards[key] = Guard(location, self._freezer.freeze(value))
+            self._guards[key] = Guard(location, self.freeze(value))
         except MadeHere:
             pass
         finally:
@@ -116,26 +121,28 @@ class Following:
         """Follow what is in a value that needs no guard itself."""
         outer, self._at = self._at, location
         try:
-            self._freezer.freeze(value)
+            self.freeze(value)
         except MadeHere:
             pass
         finally:
             self._at = outer
 
-    def _found(self, value: Any, path: str) -> None:
+    def found(self, value: Any, path: str) -> None:
         """Go on to what a value, met in some container or namespace, leads to."""
         at = self._at
         assert at is not None
-        if not is_array(value):
+        if is_array(value):
+            self.see_array(value)
+        else:
             self.follow(value, at.path + path, at.depth + 1)
 
     def follow(self, value: Any, path: str, depth: int) -> None:
         """Go on to what a value leads to: a function's code, an object's attributes, a class's."""
         strange = foreign.kind_of(value)
         if strange is not None and not isinstance(value, ModuleType):
-            self.foreign.setdefault(f"{path}: {strange}")
+            self.strange.setdefault(f"{path}: {strange}")
         if isinstance(value, FunctionType):
-            self._on_function(value)
+            self.come_by(value)
         elif isinstance(value, MethodType):
             self.follow(value.__func__, path, depth)
             self.follow(value.__self__, path + ".__self__", depth)
@@ -159,7 +166,7 @@ class Following:
                 self._reach_class(type(value), depth)
             wrapped = _wrapped(value)
             if isinstance(wrapped, FunctionType):
-                self._on_function(wrapped)
+                self.come_by(wrapped)
 
     # Objects
 
@@ -180,7 +187,7 @@ class Following:
         if depth > DEEPEST:
             return None
         reached = self._by_id[id(value)] = Reached(value, path, depth)
-        self.reached.append(reached)
+        self._reached.append(reached)
         self.guard(Kind(reached), type(value))
         names = (*self._names, *own_attributes(value)) if self._everything else tuple(self._names)
         self._read_attributes(reached, value, names)
@@ -197,7 +204,7 @@ class Following:
             self._read_class(kind, tuple(self._names))
 
     def _class_attribute(self, kind: type, name: str, depth: int) -> tuple[Location | None, Any]:
-        """Guard where a class has an attribute, and that it is not shadowed; give the place and what is there."""
+        """Give where a class has an attribute, and what is there; guard that it is not shadowed."""
         for base in kind.__mro__:
             raw = base.__dict__.get(name, MISSING)
             if self._libraries.has_type(base):
@@ -205,9 +212,9 @@ class Following:
                     return None, raw
                 continue
             location = ClassEntry(base, name, depth)
-            self.guard(location, raw)
             if raw is not MISSING:
                 return location, raw
+            self.guard(location, raw)
         return None, MISSING
 
     def _find(self, reached: Reached, value: Any, name: str) -> tuple[Location | None, Any]:
@@ -219,7 +226,9 @@ class Following:
             slot = Slot(reached, name, raw)
             return slot, slot.read()
         if raw is not MISSING and hasattr(type(raw), "__set__"):
-            self._class_attribute(kind, name, reached.depth)
+            location, raw = self._class_attribute(kind, name, reached.depth)
+            if location is not None:
+                self.guard(location, raw)
             return None, raw
         here = Attribute(reached, name)
         if name in own or raw is MISSING:
@@ -270,8 +279,7 @@ class Following:
             if isinstance(value, EnumMeta) or self._libraries.has_type(value):
                 return None, getattr(value, name, MISSING)
             self._reach_class(value, location.depth)
-            found, raw = self._class_attribute(value, name, location.depth)
-            return found, raw.__func__ if isinstance(raw, (staticmethod, classmethod)) else raw
+            return self._bound(*self._class_attribute(value, name, location.depth))
         if isinstance(value, FunctionType):
             space = value.__dict__
             named = name in space
@@ -282,10 +290,14 @@ class Following:
         reached = self.reach(value, location.path, location.depth + 1)
         if reached is None:
             return None, MISSING
-        found, held = self._find(reached, value, name)
-        if isinstance(found, ClassEntry) and isinstance(held, (staticmethod, classmethod)):
-            held = held.__func__
-        return found, held
+        return self._bound(*self._find(reached, value, name))
+
+    def _bound(self, location: Location | None, value: Any) -> tuple[Location | None, Any]:
+        """Give, of a static or class method, which is guarded as it stands in its class, the function."""
+        if location is None or not isinstance(value, (staticmethod, classmethod)):
+            return location, value
+        self.guard(location, value)
+        return location, value.__func__
 
     def _look_through(self, module: Any, chain: Chain, n: int, where: str) -> None:
         """Go on through a library's module, which is not guarded, for what is another at every call."""
@@ -304,7 +316,7 @@ class Following:
     def _note_foreign(self, value: Any, chain: Chain, where: str) -> None:
         strange = None if value is MISSING else foreign.kind_of(value)
         if strange is not None:
-            self.foreign.setdefault(f"{chain}{where}: {strange}")
+            self.strange.setdefault(f"{chain}{where}: {strange}")
 
 
 def _wrapped(value: Any) -> Any:

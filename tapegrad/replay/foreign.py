@@ -8,7 +8,7 @@ import functools
 import os
 import random
 import time
-from types import BuiltinFunctionType, BuiltinMethodType, FunctionType, ModuleType
+from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -28,7 +28,7 @@ def kind_of(value: Any) -> str | None:
     kind = type(value)
     if isinstance(value, _GENERATORS):
         return "random numbers of NumPy's" if kind.__module__.startswith("numpy") else "random numbers of Python's"
-    if kind in (BuiltinFunctionType, BuiltinMethodType):
+    if kind is BuiltinFunctionType or kind is MethodType:
         return _kind_of_builtin(value)
     if kind is _CACHE:
         return "a cache: what the function behind it reads is not seen when it answers"

@@ -1,10 +1,10 @@
-"""What a value was, kept so that it can be compared later: numbers and containers by content, other things by identity."""
+"""What a value was, kept so that it can be compared later: numbers and containers by content, the rest by identity."""
 
 from __future__ import annotations
 
 import math
 from collections import OrderedDict, defaultdict, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from enum import Enum
 from types import BuiltinFunctionType, CodeType, FunctionType, MappingProxyType, MethodType, ModuleType
 from typing import Any
@@ -12,7 +12,7 @@ from weakref import ref
 
 import numpy as np
 
-from tapegrad import levels
+from tapegrad.levels import BATCHING, TRACING
 from tapegrad.tensor import Tensor
 
 MOST_ENTRIES = 10_000
@@ -42,11 +42,10 @@ class MadeHere(Exception):
 
 def is_made_here(value: Any) -> bool:
     """Tell whether a value is a tensor that is being recorded, or one of a batch."""
-    kind = type(value)
-    return any(kind is getattr(known, name, None) for known, name in _OURS)
-
-
-_OURS = ((levels.BATCHING, "Batched"), (getattr(levels, "TRACING", None), "Traced"))
+    kind: Any = type(value)
+    if kind is TRACING.Traced:
+        return not value._recording.is_over  # else it was kept from another one, and is from outside
+    return kind is BATCHING.Batched
 
 
 def is_array(value: Any) -> bool:
@@ -96,6 +95,21 @@ class Same:
         self.value = value
 
 
+class Closure:
+    """A function with variables of its own, held weakly: it, or one made again from the same code with the same values.
+
+    Of a function that lives, the variables are guarded where they are.
+    """
+
+    __slots__ = ("code", "get", "space", "variables")
+
+    def __init__(self, function: FunctionType, variables: tuple[Any, ...]) -> None:
+        self.get = ref(function)
+        self.code = function.__code__
+        self.space = function.__globals__
+        self.variables = variables
+
+
 class Large:
     """A container that is too large to be compared: the very object, as long as it was."""
 
@@ -111,7 +125,7 @@ class Content:
 
     __slots__ = ("forms", "keys", "kind")
 
-    def __init__(self, kind: type, keys: tuple[Any, ...] | None, forms: tuple[Any, ...]) -> None:
+    def __init__(self, kind: Any, keys: tuple[Any, ...] | None, forms: tuple[Any, ...]) -> None:
         self.kind = kind
         self.keys = keys
         self.forms = forms
@@ -148,6 +162,8 @@ def holds(now: Any, form: Any) -> bool:
     if kind is ref:
         was = form()
         return was is now or (was is not None and _same_function(now, was))
+    if kind is Closure:
+        return form.get() is now or _holds_closure(now, form)
     if kind is Same:
         return form.value is now or _same_function(now, form.value)
     if kind is Content:
@@ -162,7 +178,8 @@ def holds(now: Any, form: Any) -> bool:
 
 
 def _holds_content(now: Any, form: Content) -> bool:
-    if type(now) is not form.kind or len(now) != len(form.forms):
+    kind: Any = type(now)
+    if kind is not form.kind or len(now) != len(form.forms):
         return False
     if form.keys is not None:
         for key, was in zip(now, form.keys, strict=True):
@@ -174,7 +191,14 @@ def _holds_content(now: Any, form: Content) -> bool:
     return True
 
 
-def elements(value: Any) -> Iterable[Any]:
+def _holds_closure(now: Any, form: Closure) -> bool:
+    if type(now) is not FunctionType or now.__code__ is not form.code or now.__globals__ is not form.space:
+        return False
+    variables = tuple(_variables(now))
+    return len(variables) == len(form.variables) and all(map(holds, variables, form.variables))
+
+
+def elements(value: Any) -> Any:
     """Go over what is in a sequence or a mapping, whatever a class of the user's makes of `__iter__`."""
     if isinstance(value, dict):
         return dict.values(value)
@@ -182,7 +206,7 @@ def elements(value: Any) -> Iterable[Any]:
         return value.values()
     for kind in _SEQUENCES:
         if isinstance(value, kind):
-            return kind.__iter__(value)
+            return kind.__iter__(value)  # type: ignore[arg-type]
     return value
 
 
@@ -197,8 +221,10 @@ def _same_function(now: Any, was: Any) -> bool:
         return now == was and getattr(now, "__self__", None) is getattr(was, "__self__", None)
     if kind is not FunctionType or now.__code__ is not was.__code__ or now.__globals__ is not was.__globals__:
         return False
-    pairs = zip(_variables(now), _variables(was), strict=True)
-    return all(a is b or (is_atom(a) and same_atom(a, b)) for a, b in pairs)
+    ours, its = tuple(_variables(now)), tuple(_variables(was))
+    return len(ours) == len(its) and all(
+        a is b or (is_atom(a) and same_atom(a, b)) for a, b in zip(ours, its, strict=True)
+    )
 
 
 def _variables(function: FunctionType) -> Iterator[Any]:
@@ -207,28 +233,20 @@ def _variables(function: FunctionType) -> Iterator[Any]:
             yield cell.cell_contents
         except ValueError:
             yield MISSING
-    defaults = function.__defaults__ or ()
-    yield len(defaults)
-    yield from defaults[: function.__code__.co_argcount]
-    named = function.__kwdefaults__ or {}
-    yield len(named)
-    yield from (named.get(name, MISSING) for name in sorted(named) if len(named) <= function.__code__.co_kwonlyargcount)
+    yield from function.__defaults__ or ()
+    yield from (function.__kwdefaults__ or {}).values()
 
 
 class Freezer:
-    """Makes forms, with one number of entries for all of them.
+    """Makes forms, with one number of entries for all of them."""
 
-    Parameters
-    ----------
-    found : callable
-        Called with each value that is no atom and no plain container, and with the steps to it as text.
-    """
-
-    def __init__(self, found: Callable[[Any, str], None]) -> None:
-        self.found = found
-        self.on_array: Callable[[Any], None] | None = None  # is told of arrays and tensors
-        self.left = MOST_ENTRIES
+    def __init__(self) -> None:
+        self._left = MOST_ENTRIES
         self._within: set[int] = set()
+
+    def found(self, value: Any, path: str) -> None:
+        """Take note of a value that is no atom and no plain container, with the steps to it as text."""
+        raise NotImplementedError
 
     def freeze(self, value: Any, path: str = "") -> Any:
         """Give the form of a value.
@@ -251,10 +269,6 @@ class Freezer:
             return self._set(value)
         if isinstance(value, bytearray) or (kind.__module__ == "array" and kind.__name__ == "array"):
             return Buffer(value)
-        if is_array(value):
-            if self.on_array is not None:
-                self.on_array(value)
-            return Same(value)
         self.found(value, path)
         return self.identity(value)
 
@@ -265,7 +279,15 @@ class Freezer:
         """
         if isinstance(value, (type, ModuleType, CodeType)) or is_array(value):
             return Same(value)
-        if isinstance(value, FunctionType) and not value.__closure__:
+        if isinstance(value, FunctionType):
+            if not value.__closure__:
+                return Same(value)
+            return Closure(value, tuple(v if is_atom(v) else self._weakly(v) for v in _variables(value)))
+        return self._weakly(value)
+
+    @staticmethod
+    def _weakly(value: Any) -> Any:
+        if is_array(value):
             return Same(value)
         try:
             return ref(value)
@@ -277,23 +299,23 @@ class Freezer:
             return Same(value)
         size = len(value)
         mapped = isinstance(value, _MAPPINGS)
-        if size * (1 + mapped) > self.left:
+        if size * (1 + mapped) > self._left:
             return Large(value)
-        self.left -= size * (1 + mapped)
+        self._left -= size * (1 + mapped)
         self._within.add(id(value))
         try:
             keys = tuple(self.freeze(key, path + "[a key]") for key in value) if mapped else None
             names = list(value) if mapped else range(size)
             inside = zip(elements(value), names, strict=True)
-            forms = tuple(self.freeze(v, v is not None and f"{path}[{_key(name)}]" or path) for v, name in inside)
+            forms = tuple(self.freeze(v, (v is not None and f"{path}[{_key(name)}]") or path) for v, name in inside)
         finally:
             self._within.discard(id(value))
         return Content(type(value), keys, forms)
 
     def _set(self, value: Any) -> Any:
-        if len(value) > self.left:
+        if len(value) > self._left:
             return Large(value)
-        self.left -= len(value)
+        self._left -= len(value)
         for member in value:
             if not is_atom(member):
                 self.freeze(member, " (a member)")
@@ -316,7 +338,8 @@ def is_constant(form: Any) -> bool:
 
 def difference(now: Any, form: Any, path: str = "") -> tuple[str, str, str]:
     """Say how a value differs from a form: where, what it is, and what it was."""
-    if type(form) is Content and type(now) is form.kind:
+    kind: Any = type(now)
+    if type(form) is Content and kind is form.kind:
         if len(now) != len(form.forms):
             return path, f"of length {len(now)}", f"of length {len(form.forms)}"
         names = list(now) if form.keys is not None else range(len(form.forms))
@@ -345,8 +368,8 @@ def shown(value: Any) -> str:
     kind = type(value)
     if kind in (Same, Large):
         return shown(value.value)
-    if kind is ref:
-        value = value()
+    if kind is ref or kind is Closure:
+        value = value() if kind is ref else value.get()
         return "an object that is gone" if value is None else shown(value)
     if kind in (Content, Members, Buffer):
         size = len(value.forms if kind is Content else value.members if kind is Members else value.content)

@@ -1,4 +1,4 @@
-"""What was recorded of a function: its rows, in the order in which they were computed, each with how to compute it again.
+"""What was recorded of a function: its rows, in the order in which they were computed, and how to compute them again.
 
 A listing is what a recording writes, and all that the executor, the derivatives of programs and what prints them read.
 Every row is a value of its own, computed once: a write in place is a new row for the whole of the memory.
@@ -123,7 +123,10 @@ class Listing:
         mine, its = self.values[row], other.values[there]
         if self.ops[row] is not other.ops[there] or self.operands[row] != other.operands[there]:
             return False
-        if not _same_number(self.immediates.get(row), other.immediates.get(there)) or self.live[row] != other.live[there]:
+        if (
+            not _same_number(self.immediates.get(row), other.immediates.get(there))
+            or self.live[row] != other.live[there]
+        ):
             return False
         if (mine is None) != (its is None):
             return False
@@ -131,6 +134,8 @@ class Listing:
             return False
         how, its_how = self.how[row], other.how[there]
         if type(how) is not type(its_how) or (type(how) in (IsTrue, HasBytes, View) and how != its_how):
+            return False
+        if type(how) is Call and hasattr(how.function, "is_like") and not how.function.is_like(its_how.function):
             return False
         return self._same_params(self.params.get(row), other.params.get(there))
 
@@ -153,6 +158,8 @@ def _equal(mine: Any, its: Any) -> bool:
         return type(mine) is type(its) and mine.dtype == its.dtype and bool(np.array_equal(mine, its))
     if type(mine) in (tuple, list):
         return type(mine) is type(its) and len(mine) == len(its) and all(map(_equal, mine, its))
+    if type(mine) is dict:
+        return type(its) is dict and mine.keys() == its.keys() and all(_equal(mine[k], its[k]) for k in mine)
     return type(mine) is type(its) and (mine == its or (mine != mine and its != its))
 
 

@@ -110,6 +110,7 @@ class Plan:
         self.inputs = [self.at(row) for row in listing.inputs]
         self.outputs = [self.at(row) for row in listing.outputs]
         self._free: list[Workspace] = []
+        self.leases: set[Any] = set()  # weak references to what holds workspaces for a backward
         self._backwards: dict[Any, Backward] = {}
         self._kernels = sorted(lowered.numbers_of_kernels)
         self._read = sorted(lowered.read)
@@ -261,4 +262,3 @@ class Plan:
     def give(self, workspace: Workspace) -> None:
         """Take a workspace back, for the next run."""
         self._free.append(workspace)
-

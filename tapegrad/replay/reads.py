@@ -8,15 +8,15 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from types import CodeType, FrameType, FunctionType, MethodType
 from typing import Any
-from weakref import ref
 
-from tapegrad.replay.code import ARGUMENT, BUILTINS, FREE, GLOBAL, MODULE, Chain, Libraries, Scan, nested, resolve, scan
+from tapegrad.replay.code import ARGUMENT, BUILTINS, FREE, GLOBAL, MODULE, Scan, nested, resolve, scan
 from tapegrad.replay.following import Following
 from tapegrad.replay.forms import MISSING, Content, Same, is_array, is_atom, is_made_here
-from tapegrad.replay.guards import GONE, Cell, Entry, Guard, Guards, Location, Part, Reached, Start
+from tapegrad.replay.guards import Guards
+from tapegrad.replay.locations import GONE, Cell, Entry, Location, Part, Reached, Start
 
 
-class Reads:
+class Reads(Following):
     """Finds out what a function reads that is no argument of it: globals, closure variables, attributes of objects.
 
     Every Python function that runs while it is watched is noted, but for those of libraries (the standard library,
@@ -64,17 +64,17 @@ class Reads:
     """
 
     def __init__(self, fun: Callable[..., Any], on_array: Callable[[Any], None] | None = None) -> None:
+        super().__init__()
+        self._on_array = on_array
         self.foreign: list[str] = []
         self.effects: list[str] = []
-        self._libraries = Libraries()
-        self._following = Following(self._libraries, self._come_by, on_array)
         self._skipped: dict[int, CodeType] = {}  # by id: codes are slow to hash
         self._ran: dict[int, CodeType] = {}
         self._scans: dict[int, Scan] = {}
         self._nested: set[int] = set()
         self._functions: dict[int, list[FunctionType]] = {}
-        self._come_by_ids: dict[int, Any] = {}
-        self._later: dict[int, tuple[Any, str]] = {}
+        self._known: dict[int, Any] = {}
+        self._later: dict[int, Reached] = {}
         self._written: dict[str, Any] = {}
         self._roots: set[int] = set()
         self._enter(fun)
@@ -87,18 +87,18 @@ class Reads:
             fun = fun.__func__
         if isinstance(fun, FunctionType):
             self._roots.add(id(fun))
-            self._come_by(fun)
+            self.come_by(fun)
             return
         call = getattr(type(fun), "__call__", None)  # noqa: B004
         if isinstance(call, FunctionType):
-            self._come_by(call)
-        self._following.follow(fun, getattr(fun, "__name__", "the function"), 0)
+            self.come_by(call)
+        self.follow(fun, getattr(fun, "__name__", "self"), 0)
 
-    def _come_by(self, function: FunctionType) -> None:
+    def come_by(self, function: FunctionType) -> None:
         """Take note of a function, whose closure is guarded if it runs."""
-        if id(function) in self._come_by_ids:
+        if id(function) in self._known:
             return
-        self._come_by_ids[id(function)] = function
+        self._known[id(function)] = function
         code = function.__code__
         if self._libraries.has_file(code.co_filename):
             self._look_behind(function)
@@ -106,6 +106,11 @@ class Reads:
         self._functions.setdefault(id(code), []).append(function)
         if id(code) in self._ran:
             self._read_function(function)
+
+    def see_array(self, array: Any) -> None:
+        """Tell who wants to know of an array or a tensor."""
+        if self._on_array is not None:
+            self._on_array(array)
 
     def _look_behind(self, function: FunctionType) -> None:
         """Come by the functions that a library's function was made of."""
@@ -116,13 +121,13 @@ class Reads:
             if isinstance(value, FunctionType):
                 if is_root:
                     self._roots.add(id(value))
-                self._come_by(value)
+                self.come_by(value)
             elif callable(value) and isinstance(getattr(value, "__wrapped__", None), FunctionType):
-                self._come_by(value.__wrapped__)
+                self.come_by(value.__wrapped__)
 
     def _read_function(self, function: FunctionType) -> None:
         """Guard a function that has run: its code, default values and closure."""
-        guard = self._following.guard
+        guard = self.guard
         guard(Part(function, "__code__", "code"), function.__code__)
         guard(Part(function, "__defaults__", "default values"), function.__defaults__)
         if function.__code__.co_kwonlyargcount:
@@ -135,7 +140,7 @@ class Reads:
         for chain in self._scans[id(function.__code__)].reads:
             if chain.root == FREE and chain.name in cells:
                 cell = cells[chain.name]
-                self._following.walk(chain, cell, cell.read(), where=where)
+                self.walk(chain, cell, cell.read(), where=where)
 
     # While it runs
 
@@ -164,44 +169,40 @@ class Reads:
         self._nested.update(map(id, nested(code)))
         if not found.arguments:
             self._skipped[id(code)] = code
-        following = self._following
         for chain, line in found.reads.items():
             where = _place(code, line)
             if chain.root == GLOBAL:
-                location = _global(frame.f_globals, frame.f_builtins, chain.name, following.guard)
-                following.walk(chain, location, location.read(), where=where)
+                location = _global(frame.f_globals, frame.f_builtins, chain.name, self.guard)
+                self.walk(chain, location, location.read(), where=where)
             elif chain.root == MODULE:
                 name = resolve(chain, frame.f_globals)
                 location = Entry(sys.modules, name, "the module ", name, "")
-                following.walk(chain, location, location.read(), where=where)
+                self.walk(chain, location, location.read(), where=where)
         for function in self._functions.get(id(code), ()):
             self._read_function(function)
         names = frame.f_locals
         for chain, line in found.reads.items():
             if chain.root == ARGUMENT and chain.name in names:
                 value = names[chain.name]
-                following.walk(chain, Start(value, chain.name), value, True, _place(code, line))
+                self.walk(chain, Start(value, chain.name), value, True, _place(code, line))
         if is_first:
             for name, value in list(names.items()):
                 if not is_atom(value) and not is_array(value):
-                    following.look_into(value, Start(value, name))
-        following.read_names((*found.names, code.co_name), found.asked, found.everything)
+                    self.look_into(value, Start(value, name))
+        self.read_names((*found.names, code.co_name), found.asked, found.everything)
         self._note_writes(found, code, names)
 
     def _note_again(self, frame: FrameType, code: CodeType) -> None:
-        """Note the objects that a function is called with this time: they are looked at in the end, if they still live."""
+        """Note the objects that a function is called with this time: looked at in the end, if they still live."""
         names = frame.f_locals
         for name in self._scans[id(code)].arguments:
             value = names.get(name)
             if is_atom(value) or is_array(value) or id(value) in self._later:
                 continue
-            if self._following.has_attributes(value):
-                if not self._following.knows_class(type(value)):
-                    self._following.follow(type(value), type(value).__qualname__, 0)
-                try:
-                    self._later[id(value)] = (ref(value), name)
-                except TypeError:
-                    self._following.reach(value, name, 0)
+            if self.has_attributes(value):
+                if not self.knows_class(type(value)):
+                    self.follow(type(value), type(value).__qualname__, 0)
+                self._later[id(value)] = Reached(value, name, 0)
 
     def _note_writes(self, found: Scan, code: CodeType, names: Any) -> None:
         for chain, line in found.writes.items():
@@ -210,7 +211,7 @@ class Reads:
                 self._written[text] = None
             elif chain.root == ARGUMENT and code.co_name != "__init__":
                 value = names.get(chain.name)
-                if self._following.has_attributes(value) and not is_atom(value):
+                if self.has_attributes(value) and not is_atom(value):
                     self._written[text] = Reached(value, chain.name, 0)
 
     # Afterwards
@@ -218,15 +219,15 @@ class Reads:
     def guards(self) -> Guards:
         """Give what is guarded, after the function has been called."""
         self._find_closures()
-        for get, name in self._later.values():
-            value = get()
-            if value is not None:
-                self._following.reach(value, name, 0)
-        value = None
-        self.foreign += self._following.foreign
-        gone = {id(r) for r in self._following.reached if r.is_strong and sys.getrefcount(r.get()) <= 2}
-        guards = [g for g in self._following.guards.values() if g is not None and self._is_alive(g, gone)]
-        self.effects += [text for text, reached in self._written.items() if reached is None or reached.get() is not None]
+        for later in self._of_outside(list(self._later.values())):
+            self.reach(later.get(), later.path, 0)
+        self._later.clear()
+        self._of_outside(self._reached)
+        self.foreign += self.strange
+        guards = [g for g in self._guards.values() if g is not None and g.location.read() is not GONE]
+        self.effects += [
+            text for text, reached in self._written.items() if reached is None or reached.get() is not None
+        ]
         objects: dict[int, Any] = {}
         for guard in guards:
             _collect(guard.form, objects)
@@ -244,17 +245,28 @@ class Reads:
             wanted = set(map(id, unknown))
             for found in gc.get_referrers(*unknown):
                 if isinstance(found, FunctionType) and id(found.__code__) in wanted:
-                    self._come_by(found)
+                    self.come_by(found)
 
-    @staticmethod
-    def _is_alive(guard: Guard, gone: set[int]) -> bool:
-        owner = getattr(guard.location, "owner", None)
-        return guard.location.read() is not GONE and id(owner) not in gone
+    def _of_outside(self, reached: list[Reached]) -> list[Reached]:
+        """Give the objects that were not made in the call, and let go of the others: nobody else holds them."""
+        owned: dict[int, list[Any]] = {}
+        for key, guard in self._guards.items():
+            owner = getattr(guard and guard.location, "owner", None)
+            owned.setdefault(id(owner), []).append(key)
+        kept = []
+        while reached:
+            one = reached.pop()  # the newest first: it may be what holds an older one
+            if one.get() is None or (one.is_strong and sys.getrefcount(one.get()) <= 2):
+                one.get = _nothing
+                for key in owned.get(id(one), ()):
+                    del self._guards[key]
+            else:
+                kept.append(one)
+        return kept
 
     def _forget(self) -> None:
         """Let go of everything: of the call nothing stays."""
-        self._following = Following(self._libraries, self._come_by)
-        for kept in (self._functions, self._come_by_ids, self._later, self._ran, self._skipped, self._written):
+        for kept in (self._functions, self._known, self._ran, self._skipped, self._written, self._guards, self._by_id):
             kept.clear()
 
 
@@ -275,7 +287,7 @@ class _Watch(AbstractContextManager[None]):
         if sys.gettrace() is self._tracer:
             sys.settrace(self._before)
         else:
-            self._reads.foreign.append("the trace function was replaced, by a debugger perhaps: not all reads were seen")
+            self._reads.foreign.append("the trace function was replaced, by a debugger perhaps: reads may be missing")
         self._tracer = self._before = None
 
 
@@ -319,6 +331,10 @@ def _global(globals_: dict[str, Any], builtins_: Any, name: str, guard: Callable
     guard(location, MISSING)
     space = builtins_ if isinstance(builtins_, dict) else BUILTINS
     return Entry(space, name, "the builtin ", name, "")
+
+
+def _nothing() -> None:
+    return None
 
 
 def _contents(function: FunctionType) -> list[Any]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from enum import Enum
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,8 @@ from tapegrad.errors import OperandError
 from tapegrad.replay.containers import children_of, is_container, labels_of, names_of, with_children
 from tapegrad.replay.values import key_of, kind_of
 from tapegrad.tensor import Tensor
+
+_MODULES = frozenset(("builtins", "datetime", "decimal", "fractions", "uuid", "pathlib", "zoneinfo"))
 
 
 class Results:
@@ -32,7 +34,7 @@ class Results:
     Raises
     ------
     OperandError
-        If something is used up by being read.
+        If there is something else than containers, leaves, numbers, strings and the like: it might hold anything.
     """
 
     def __init__(self, result: Any, is_leaf: Callable[[Any], bool]) -> None:
@@ -54,8 +56,11 @@ class Results:
                 for label, child in zip(labels, children_of(value), strict=True)
             ]
             return _Container(with_children(value, [None] * len(children)), children, name)
-        if isinstance(value, Iterator):
-            raise OperandError(f"{name} is {kind_of(value)}, which is used up by being read; return a list or a tuple")
+        if not is_constant(value):
+            raise OperandError(
+                f"{name} is {kind_of(value)}, of which it is not known what it depends on; return tensors, arrays, "
+                "numbers and strings, in dicts, lists, tuples or a dataclass"
+            )
         constant = _Constant(value, name)
         self._constants.append(constant)
         return constant
@@ -79,6 +84,14 @@ class Results:
             return with_children(form.empty, list(map(again, form.children)))
 
         return again(self._form)
+
+
+def is_constant(value: Any) -> bool:
+    """Tell whether a value is only what it is: a number, a text, an array, a class."""
+    if isinstance(value, (np.ndarray, np.generic, np.dtype, Tensor, Enum, type)) or value is None or value is ...:
+        return True
+    kind = type(value)
+    return kind.__module__ in _MODULES and kind.__hash__ not in (None, object.__hash__) and not callable(value)
 
 
 class _Leaf:
@@ -121,7 +134,7 @@ class _Constant:
 
     def give(self) -> Any:
         if self.itself or self.content is None:
-            return copy.copy(self.value) if isinstance(self.value, (set, bytearray)) else self.value
+            return self.value
         if type(self.value) is Tensor:
             return Tensor(self.content)
         return self.content[()] if isinstance(self.value, np.generic) else self.content.copy()
@@ -129,7 +142,7 @@ class _Constant:
     def differs(self, other: _Constant) -> bool:
         if type(self.value) is not type(other.value):
             return True
-        if self.value is other.value and not isinstance(self.value, (set, bytearray)):
+        if self.value is other.value:
             self.itself = other.itself = True
             return False
         if self.content is not None and other.content is not None:
@@ -137,12 +150,7 @@ class _Constant:
             if mine.dtype != its.dtype or mine.shape != its.shape:
                 return True
             return mine.dtype.hasobject or mine.tobytes() != its.tobytes()
-        if isinstance(self.value, (set, bytearray)):
-            return bool(self.value != other.value)
-        try:
-            return key_of(self.value) != key_of(other.value)
-        except OperandError:
-            return True
+        return bool(key_of(self.value) != key_of(other.value))
 
 
 def _difference(mine: Any, its: Any) -> str | None:

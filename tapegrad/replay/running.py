@@ -13,6 +13,7 @@ from tapegrad.differentiating import grad
 from tapegrad.modes import enable_grad, is_recording
 from tapegrad.recording import is_tensor
 from tapegrad.replay.again import evaluate
+from tapegrad.replay.drawing import drawing_again
 from tapegrad.writing import ordinary, plain
 
 
@@ -43,13 +44,15 @@ class Run:
         recorded by Python.
     arrays : list of arrays
         The inputs, where there is no workspace yet.
+    drawn : list of arrays
+        Then also the random numbers that were drawn.
     """
 
-    __slots__ = ("arrays", "lease", "program")
+    __slots__ = ("arrays", "drawn", "lease", "program")
     refers_to_no_tensor = True
 
-    def __init__(self, program: Any, lease: Any, arrays: Any = None) -> None:
-        self.program, self.lease, self.arrays = program, lease, arrays
+    def __init__(self, program: Any, lease: Any, arrays: Any = None, drawn: Sequence[Any] = ()) -> None:
+        self.program, self.lease, self.arrays, self.drawn = program, lease, arrays, drawn
 
     def workspace(self) -> Any:
         """Give the workspace, run forward if it was not yet."""
@@ -58,9 +61,10 @@ class Run:
             workspace = plan.take()
             for k, array in enumerate(self.arrays):
                 workspace.load(k, array)
-            row = workspace.forward()
-            while row >= 0:  # guards hold for these inputs: Python has just answered so
-                row = workspace.forward(row + 1)
+            with drawing_again(self.drawn):
+                row = workspace.forward()
+                while row >= 0:  # guards hold for these inputs: Python has just answered so
+                    row = workspace.forward(row + 1)
             self.lease = Lease(plan, workspace)
         return self.lease.workspace
 
@@ -69,7 +73,7 @@ class Replayed(Function):
     """The row of a run."""
 
     @staticmethod
-    def forward(ctx: Any, run: Run, values: Sequence[Any], *inputs: Any) -> Any:  # type: ignore[override]
+    def forward(ctx: Any, run: Run, values: Sequence[Any], *inputs: Any) -> Any:
         """Give the results, which have been computed."""
         ctx.run = run
         ctx.set_materialize_grads(False)
@@ -87,7 +91,7 @@ class Replayed(Function):
         run = ctx.run
         program, needs = run.program, ctx.needs_input_grad[2:]
         if is_recording():
-            return (None, None, *differentiated(program, ctx.saved_tensors, needs, grads))
+            return (None, None, *differentiated(run, ctx.saved_tensors, needs, grads))
         wanted = [k for k, need in enumerate(needs) if need]
         seeds: dict[int, Any] = {}
         for row, g in zip(program.listing.outputs, grads, strict=True):
@@ -100,12 +104,14 @@ class Replayed(Function):
         return (None, None, *result)
 
 
-def differentiated(program: Any, inputs: Sequence[Any], needs: Sequence[bool], grads: Sequence[Any]) -> list[Any]:
+def differentiated(run: Run, inputs: Sequence[Any], needs: Sequence[bool], grads: Sequence[Any]) -> list[Any]:
     """Give the gradients by inputs, recorded: through the rows of the program as ordinary operations."""
-    listing = program.listing
+    listing = run.program.listing
+    draws = run.program._draws
+    known = {row: run.workspace().value(row).copy() for row in draws} if draws else {}
     with enable_grad():
         given = [t.clone() if need else t for t, need in zip(inputs, needs, strict=True)]
-        outputs = evaluate(listing, given, listing.outputs)
+        outputs = evaluate(listing, given, listing.outputs, known)
         pairs = [(out, g) for out, g in zip(outputs, grads, strict=True) if g is not None and out.requires_grad]
         wanted = [t for t, need in zip(given, needs, strict=True) if need]
         if not pairs or not wanted:

@@ -14,6 +14,7 @@ from tapegrad.errors import CompileError
 from tapegrad.modes import state
 from tapegrad.ops import BY_NAME, Op
 from tapegrad.ops.overwriting import assign
+from tapegrad.replay.drawing import Generators
 from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsTrue, Listing, View, is_differentiable
 from tapegrad.replay.traced import DIFFERENTIABLE, REQUIRES, Traced, make, numbers_of, unwatch, watch
 from tapegrad.tape.memory import address_of
@@ -80,8 +81,10 @@ class Recording:
         The arguments, as they are now.
     outsiders : list of Outsider
         In the order in which they were met.
-    draws : bool
-        Whether random numbers are drawn.
+    computed : set of int
+        The rows of arguments that are no leaves: they can be written.
+    generators : Generators or None
+        What those that draw were before; None where nothing is drawn.
     """
 
     def __init__(self) -> None:
@@ -92,7 +95,9 @@ class Recording:
         self._places: dict[int, int] = {}  # -1 for code of ours
         self._codes: list[Any] = []
         self._watched: dict[int, Any] = {}
-        self.draws = False
+        self.computed: set[int] = set()
+        self.generators: Generators | None = None
+        self.is_over = False
 
     def watch(self, thing: Any) -> None:
         """Let all that is done with a tensor from outside be recorded."""
@@ -104,6 +109,19 @@ class Recording:
         for thing in self._watched.values():
             unwatch(thing)
         self._watched.clear()
+        self.is_over = True
+
+    def drawing(self, generator: Any) -> None:
+        """Note that a generator is about to draw; None for the thread's."""
+        if self.generators is None:
+            self.generators = Generators()
+        if generator is not None:
+            self.generators.add(generator)
+
+    def undraw(self) -> None:
+        """Let generators be what they were before the recording."""
+        if self.generators is not None:
+            self.generators.restore()
 
     # Rows
 
@@ -118,6 +136,10 @@ class Recording:
     def is_input(self, t: Traced) -> bool:
         """Tell whether a tensor is an argument, as it was given."""
         return self.listing.how[t._at] is INPUT
+
+    def is_leaf(self, t: Traced) -> bool:
+        """Tell whether a tensor is an argument that is computed from nothing else."""
+        return self.is_input(t) and t._at not in self.computed
 
     def row(
         self,
@@ -165,6 +187,8 @@ class Recording:
         """Give an operand's numbers, its row, and what it is to derivatives."""
         if type(value) is Traced:
             if value._recording is not self:
+                if value._recording.is_over and not value._bits & REQUIRES:
+                    return self.outside(value._value)
                 raise CompileError(
                     "a tensor of another recording was used: a function that is compiled must return what it computes, "
                     "and not keep it in a variable outside"
@@ -291,12 +315,13 @@ class Recording:
         if not np.may_share_memory(part, stand_in) and part.size:
             raise CompileError("a view of memory in another order is written in place, which is not recorded")
         unit = part.itemsize
-        if part.dtype != stand_in.dtype:
+        words = part.dtype != stand_in.dtype
+        if words and part.dtype != stand_in.real.dtype:
             raise CompileError("a view of another dtype is written in place, which is not recorded; write a clone()")
-        where = {
+        where: dict[str, Any] = {
             "offset": (address_of(part) - address_of(stand_in)) // unit if part.size else 0,
             "strides": tuple([k // unit for k in part.strides]),
-            "words": False,
+            "words": words,  # the real or imaginary parts of complex numbers
         }
         out = assign(np.asarray(base._value), np.asarray(new._value), **where)
         bits = base._bits | new._bits if state.rec is state.pen else base._bits

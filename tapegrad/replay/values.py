@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import weakref
 from collections.abc import Iterator
 from decimal import Decimal
@@ -16,6 +17,7 @@ from tapegrad.replay.containers import children_of, is_container, names_of
 
 _PLAIN = frozenset((int, str, bool, bytes, type(None), type(...), type(NotImplemented)))
 _BY_IDENTITY = (FunctionType, type, ModuleType, np.ufunc)
+_BY_VALUE = sys.stdlib_module_names | {"numpy"}
 _INSTEAD = {
     "set": "give a frozenset, a tuple or a sorted list",
     "bytearray": "give bytes",
@@ -83,7 +85,7 @@ def key_of(value: Any) -> Any:
     -------
     hashable
         Values of different types have different keys, and so do 0.0 and -0.0; NaN has the same each time. Functions,
-        classes, modules and objects with a hash of their identity are known by identity; all others by being equal.
+        classes, modules and objects of classes of one's own are known by identity; those of Python's by being equal.
 
     Raises
     ------
@@ -125,6 +127,9 @@ def _other(value: Any, kind: type) -> Any:
         return Identity(value)
     try:
         hash(value)
+        # Of classes of one's own equal instances may be read differently: what is compared is up to their authors.
+        if package_of(value) not in _BY_VALUE:
+            return Identity(value)
     except TypeError as error:
         what = _INSTEAD.get(kind.__name__)
         if what is None and package_of(value) in FOREIGN:

@@ -86,8 +86,13 @@ class HookedRun(TapeRun):
                 return self._finish(row, hooks, fields, found)
         return self._call_apart(row, hooks, packed, adjoint, fields)
 
-    def _call_apart(self, row: int, hooks: Hooks, packed: Any, adjoint: Any, fields: tuple[Any, ...]) -> int:
-        """Do the same where hooks want the adjoint before the row runs, or it cannot run where it stands."""
+    def _call_apart(
+        self, row: int, hooks: Hooks, packed: Any, adjoint: Any, fields: tuple[Any, ...], given: Any = None
+    ) -> int:
+        """Do the same where hooks want the adjoint before the row runs, or it cannot run where it stands.
+
+        `given` are the adjoints that hooks before the row made of it, if they have been called.
+        """
         opcode, _, _, operands = fields
         live, own = [number >= 0 for _, number in operands], None
         if opcode == _FUNCTION:  # nothing goes to what it only saved
@@ -101,7 +106,7 @@ class HookedRun(TapeRun):
         runs = any(live) or self.is_named(row)
         apart, replaced = False, False
         if runs and hooks.before:
-            adjoints = hooks.call_before(self.task(), adjoints)
+            adjoints = given or hooks.call_before(self.task(), adjoints)
             self._look("a prehook", row, adjoints)
             if row in self.kept or opcode == _FUNCTION or adjoints[0] is None:
                 apart = True  # as others are to see the adjoint that was, or there is none

@@ -1,7 +1,7 @@
 """What replaying a program is made of, compiled: instructions of its rows, and what a backward through it runs.
 
-A program's rows have records of four int32 (`RECORD_WORDS`): how the value is computed and how its derivative is, as one
-number, and three operands. Rows of single float64 numbers are run from that alone by the switches in
+A program's rows have records of four int32 (`RECORD_WORDS`): how the value is computed and how its derivative is, as
+one number, and three operands. Rows of single float64 numbers are run from that alone by the switches in
 `_generated/replay.py`, which call `compute` and `propagate` for all others: these find an instruction of int64 words in
 the program's code. Values, and adjoints, stand at offsets from a base, so that one program serves many workspaces: of
 single numbers at 8 times the row's number, of arrays before the base.

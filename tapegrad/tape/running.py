@@ -46,7 +46,7 @@ def _parameters(rule: Callable[..., Any]) -> tuple[str, ...]:
 
 
 def gradients_by_rule(op: Any, g: Any, live: list[bool], known: dict[str, Any]) -> list[Any]:
-    """Give what a rule contributes to each operand, None for those that are not live; `known` is what it may ask for."""
+    """Give what a rule contributes to each operand, None for those not live; `known` is what it may ask for."""
     gradients: list[Any] = []
     for k, is_live in enumerate(live):
         if not is_live:

@@ -30,7 +30,7 @@ _BESIDE, _GO_ON, _TAKES = R.BESIDE, R.GO_ON, R.TAKES
 _MODE, _RESUME, _PAUSED, _PYTHON = R.MODE, R.RESUME, R.PAUSED, R.PYTHON
 _NOTED = R.S_NOTED - R.S_BESIDE
 _LAYOUT, _FIRST, _WORDS, _CALLED = _NOTED + 2, _NOTED + 5, R.BESIDE_WORDS, R.CALLED
-_NOTHING_LEFT, _NUMBER_LEFT = R.NOTHING_LEFT, R.NUMBER_LEFT
+_ARRAY_LEFT, _NUMBER_LEFT = R.ARRAY_LEFT, R.NUMBER_LEFT
 _END_OF_TABLE = FIRST_OPCODE + len(TABLE)  # rows of users' own are shown with some of their operands
 
 
@@ -80,9 +80,10 @@ class Workspace(HookedRun):
 
     def survey(self) -> Reach:
         """Find out where the backward will come."""
-        reach, snapshot = Reach(), self.tape.enter()
-        self.tape.leave()  # only its rows are read
-        reach.follow({0: (self.tape, [self.top])}, lambda _: snapshot, {})
+        tape: Any = self.tape
+        reach, snapshot = Reach(), tape.enter()
+        tape.leave()  # only its rows are read
+        reach.follow({0: (tape, [self.top])}, lambda _: snapshot, {})
         return reach
 
     def is_calling(self) -> bool:
@@ -91,59 +92,82 @@ class Workspace(HookedRun):
     def act_on_hooks(self, row: int) -> None:
         tape, words = self.tape, self.brought
         hooks = tape.hooks.get(row)
-        if hooks is None or hooks.before or tape.packed:
+        if hooks is None or tape.packed or bool(hooks.tensor) + bool(hooks.before) + bool(hooks.after) != 1:
             super().act_on_hooks(row)
-        elif not hooks.after:
+        elif hooks.tensor:
             self._call_of_tensor(row, hooks)
-        elif hooks.tensor or not words[1] or words[_NOTED] >= _END_OF_TABLE or not self._call_after_row(row, hooks):
+        elif not words[1] or words[_NOTED] >= _END_OF_TABLE:
+            super().act_on_hooks(row)
+        elif hooks.before:
+            self._call_before_row(row, hooks)
+        elif not self._call_after_row(row, hooks):
             super().act_on_hooks(row)
 
     def _call_of_tensor(self, row: int, hooks: Hooks) -> None:
-        """Call the hooks of a tensor where nothing else hangs on the row."""
-        words, number = self.brought, self.brought[_LAYOUT]
-        if number == 0:
-            own = self.slots[row]
-        else:
-            layout = _by_number[number]
-            own = _empty(layout.shape, layout.dtype)
-            words[0], words[1] = id(own), 0
-            self.words[_MODE] = _BESIDE
-            I.reverse_small(self.ctrl, self.scratch)
-            self.words[_MODE] = _GO_ON
-        adjoint = own
+        """Call the hooks of a tensor where nothing else hangs on its row."""
+        own = adjoint = self._shown(row)
         for hook in tuple(hooks.tensor.values()):  # those that remove one another all run this time
             adjoint = hook(self.own_task, adjoint)
         if hooks.before or hooks.after:  # as one of them has just said
             self._replace(row, adjoint)
             self.note_called(row, self._call_all(row, hooks, None, adjoint))
-            return
-        if number == 0:
-            if adjoint is not own:
-                self.slots[row] = adjoint
         else:
+            self._take(row, own, adjoint)
+
+    def _call_before_row(self, row: int, hooks: Hooks) -> None:
+        """Call the hooks before a row that can run beside, on which nothing else hangs."""
+        own = self._shown(row)
+        adjoints: tuple[Any, ...] = (own,)
+        for hook in tuple(hooks.before.values()):
+            adjoints = hook(self.own_task, adjoints)
+        if hooks.after or adjoints[0] is None:
+            self.note_called(row, self._call_apart(row, hooks, None, own, self.fields(row), adjoints))
+        else:
+            self._take(row, own, adjoints[0])
+
+    def _shown(self, row: int) -> Any:
+        """Give the adjoint of the row that the pass has come to, as nobody else's."""
+        words, number = self.brought, self.brought[_LAYOUT]
+        if number == 0:
+            return self.slots[row]
+        layout = _by_number[number]
+        array = _empty(layout.shape, layout.dtype)
+        words[0], words[1] = id(array), 0
+        self.words[_MODE] = _BESIDE
+        I.reverse_small(self.ctrl, self.scratch)
+        self.words[_MODE] = _GO_ON
+        return array
+
+    def _take(self, row: int, own: Any, adjoint: Any) -> None:
+        """Let the row run with what hooks made of its adjoint."""
+        if self.brought[_LAYOUT] != 0:
             if adjoint is not own:
                 adjoint = self._plain(row, adjoint)
-                words[0] = id(adjoint)
+                self.brought[0] = id(adjoint)
             self.left, self.words[_RESUME] = adjoint, _TAKES  # it is alive until it has been taken
+        elif adjoint is not own:
+            self.slots[row] = adjoint
         self.marks[row] |= _CALLED
 
     def _call_after_row(self, row: int, hooks: Hooks) -> bool:
         """Run a row that can run beside, and call the hooks after it; say whether it has run."""
-        words, number, at = self.brought, self.brought[_LAYOUT], 3
-        adjoint, arrays = None, []
+        words, number, adjoint = self.brought, self.brought[_LAYOUT], None
         if number != 0:
             layout = _by_number[number]
             adjoint = _empty(layout.shape, layout.dtype)
             words[0] = id(adjoint)
+        gradients: list[Any] = []
+        at = 3
         for k in range(_FIRST, _FIRST + 2 * words[_NOTED + 3], 2):
-            array, number = None, words[k]
+            number, array = words[k], None
             if number >= 0:
+                layout = _by_number[number]
+                array = layout  # in the place of its number
                 if number > 0:
-                    layout = _by_number[number]
                     array = _empty(layout.shape, layout.dtype)
                     words[at] = id(array)
                 at += _WORDS
-            arrays.append((number, array))
+            gradients.append(array)
         ctrl, scratch = self.ctrl, self.scratch
         while True:
             self.words[_MODE] = _BESIDE
@@ -154,16 +178,12 @@ class Workspace(HookedRun):
             if status == _PYTHON:  # a kernel that leaves these numbers to the rule
                 return False
             self.act(status)
-        gradients, at = [], 4
-        for number, array in arrays:
-            if number >= 0:
-                left = words[at]
-                if left == _NUMBER_LEFT:
-                    array = self.numbers[at - 1]
-                elif left == _NOTHING_LEFT:
-                    array = None
+        at = 4
+        for k, array in enumerate(gradients):
+            if array is not None:
+                if words[at] != _ARRAY_LEFT:
+                    gradients[k] = self.numbers[at - 1] if words[at] == _NUMBER_LEFT else None
                 at += _WORDS
-            gradients.append(array)
         before = after = tuple(gradients)
         shown = (self.slots[row] if adjoint is None else adjoint,)
         for hook in tuple(hooks.after.values()):

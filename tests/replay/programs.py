@@ -78,7 +78,10 @@ class Generator:
         self.layouts = LAYOUTS if draw.chance(0.2) else ("",)
         self.sizes = draw.integer(3, 5), draw.integer(2, 4)
         self.writer = Statements(draw)
-        self.params = []  # (name, shape, kind, default)
+        self.params = []  # (name, shape, kind)
+        self.settled = draw.chance(0.85)
+        self.plain_positions = draw.chance(0.5)
+        self.values = draw.choice(((0.5,), (0.5, 0.5, 0.5, 0.5, -0.4)))
 
     def program(self):
         draw = self.draw
@@ -88,8 +91,8 @@ class Generator:
         body = self.writer.some(draw.integer(3, 10))
         body.append(f"return {self.result()}")
         nodes = self.place(body)
-        self.pool = [draw.integer(0, 1000) for _ in range(draw.choice((1, 2, 2, 2, 3)))]
-        calls = [self.call(k) for k in range(draw.integer(5, 9))]
+        self.pool = [draw.integer(0, 1000) for _ in range(draw.choice((1, 1, 2, 2, 3)))]
+        calls = [self.call(k) for k in range(draw.integer(5, 10))]
         return Program(self.way, [*self.outside.nodes, *nodes, *calls])
 
     # The function
@@ -179,14 +182,14 @@ class Generator:
 
     def call(self, place):
         draw, lines = self.draw, []
-        seed = draw.choice(self.pool) if draw.chance(0.88) else draw.integer(0, 1000)
+        seed = draw.choice(self.pool) if draw.chance(0.9) else draw.integer(0, 1000)
         n, m = (
             self.sizes
             if not self.varying or place < 2 or draw.chance(0.6)
             else (draw.integer(3, 6), draw.integer(2, 4))
         )
         changes = []
-        if place > 1 and self.outside.changes and draw.chance(0.45):
+        if place > 1 and self.outside.changes and draw.chance(0.2 if self.steady else 0.5):
             for _ in range(draw.choice((1, 1, 2))):
                 changes += draw.choice(self.outside.changes)()
         if changes and self.outside.names:
@@ -197,7 +200,7 @@ class Generator:
         args, kwargs = self.arguments(seed, n, m, lines)
         function = "graded" if self.way == "of gradient" else "fun"
         if self.kind == "method":
-            function = f"models[{0 if draw.chance(0.6) else 1}].fun"
+            function = f"models[{0 if self.steady or draw.chance(0.6) else 1}].fun"
         kwargs = ", ".join(f"{name!r}: {text}" for name, text in kwargs)
         lines.append(f"return {function}, ({', '.join(args)},), {{{kwargs}}}")
         return f"def call_{place}():", lines
@@ -207,7 +210,8 @@ class Generator:
         draw, args, kwargs = self.draw, [], []
         dtype = "" if draw.chance(0.6) or len(self.dtypes) == 1 else ", 'float32'"
         by_name = self.way not in ("func", "of gradient") and draw.chance(0.3)
-        omitted = draw.chance(0.3)
+        omitted = draw.chance(0.3) and self.values == (0.5,)
+        dtype = "" if self.steady else dtype
         for k, (name, shape, kind) in enumerate(self.params):
             if kind in ("number", "dynamic", "flag") and omitted:
                 break
@@ -223,23 +227,25 @@ class Generator:
 
     def argument(self, name, shape, kind, seed, written, dtype):
         draw = self.draw
-        layout = draw.choice(self.layouts)
+        layout = self.layouts[-1] if self.steady else draw.choice(self.layouts)
         layout = f"{dtype or ', ' + repr('float64')}, {layout!r}" if layout and shape else dtype
         maker = "leaf" if kind == "leaf" else "arr" if self.numpys else "ten"
         if kind in ("leaf", "plain"):
-            if draw.chance(0.05):
+            if draw.chance(0.05) and not self.steady:
                 return f"last({maker}({seed}, {written}{dtype}))"
             return f"{maker}({seed}, {written}{layout})"
         if kind == "tree":
             grad = "leaf" if not self.numpys and self.way in ("gradient", "together", "hvp") else maker
-            value = draw.choice((0.4, 0.4, 0.4, -0.3))
+            value = draw.choice((0.4,) if self.steady else (0.4,) * 7 + (-0.3,))
             return f"{{'w': {grad}({seed}, {written}{layout}), 'l': [{maker}({seed + 7}, ())], 'k': {value}}}"
         if kind == "positions":
-            values = draw.choice(("[0, 1]", "[0, 1]", "[1, 1]"))
-            return f"np.array({values})" if self.numpys or draw.chance(0.5) else f"tg.tensor({values})"
+            values = draw.choice(("[0, 1]",) if self.steady else ("[0, 1]", "[0, 1]", "[1, 1]"))
+            return f"np.array({values})" if self.numpys or self.plain_positions else f"tg.tensor({values})"
         if kind == "flag":
-            return draw.choice(("True", "True", "False"))
-        value = draw.choice((0.5, 0.5, -0.4, 0.9))
+            return draw.choice(("True",) if self.steady else ("True",) * 4 + ("False",))
+        value = draw.choice(
+            (0.5, 0.5, -0.4, 0.9) if kind == "dynamic" else self.values[:1] if self.steady else self.values
+        )
         return f"dyn({value})" if kind == "dynamic" else repr(value)
 
     def aliases(self, args, seed, n, m, lines):
@@ -247,7 +253,7 @@ class Generator:
         params = self.params[: len(args)]
         arrays = [k for k, (_, shape, kind) in enumerate(params) if kind in ("leaf", "plain") and shape]
         pairs = [(a, b) for a in arrays for b in arrays if a < b and params[a][1:] == params[b][1:]]
-        if not pairs or not self.draw.chance(0.2):
+        if not pairs or self.steady or not self.draw.chance(0.3):
             return
         a, b = self.draw.choice(pairs)
         if self.draw.chance(0.5):

@@ -15,7 +15,6 @@ def numbers(seed, shape):
     return np.random.default_rng(seed).uniform(-1.2, 1.2, shape)
 
 
-@lru_cache(maxsize=1024)
 def weights(place, shape):
     return (np.cos(0.7 * np.arange(int(np.prod(shape))) + place) + 0.1).reshape(shape)
 
@@ -156,6 +155,10 @@ class Side:
     def replays(self):
         """Count replays, if the compiler does."""
         return sum(getattr(getattr(made, "stats", None), "replays", 0) for made in self.made)
+
+    def reasons(self):
+        """Say why functions are run by Python, if the compiler does."""
+        return "; ".join(text for made in self.made for text in getattr(getattr(made, "stats", None), "reasons", ()))
 
 
 def raw(value):

@@ -1,4 +1,4 @@
-"""`tg.compile` as a user meets it: how it is written, what it keeps of the function, when it replays, what comes out."""
+"""`tg.compile` as a user meets it: how it is written, what it keeps of the function, when it replays, what it gives."""
 
 import functools
 import inspect

@@ -9,14 +9,17 @@ import tapegrad as tg
 from tapegrad import planned
 from tapegrad.ops import TABLE, Structured
 from tapegrad.ops.complexes import COMPLEXES
+from tapegrad.ops.indirect import INDIRECT
 from tapegrad.planned import row
 
-# linalg, and the pairs of einsum, have tests of their own: their values are NumPy's, but not to the bit.
+# linalg, and the pairs of einsum, have tests of their own: their values are NumPy's, but not to the bit; and rows that
+# have an index as an operand: it is not differentiated, and not drawn.
 BETWEEN = {r.name for r in COMPLEXES}  # real and complex numbers: they are in tests/complex
+INDEXED = {r.name for r in INDIRECT}
 STRUCTURED = [
     r
     for r in TABLE
-    if isinstance(r, Structured) and not r.namespace and r.name != "einsum_pair" and r.name not in BETWEEN
+    if isinstance(r, Structured) and not r.namespace and r.name != "einsum_pair" and r.name not in BETWEEN | INDEXED
 ]
 EXAMPLES = [(row, k) for row in STRUCTURED for k in range(len(row.examples))]
 

@@ -171,6 +171,7 @@ def test_an_instance_at_the_address_of_another():
         del spring
         gc.collect()
         spring = successor(kind, address)
+    assert spring is not None
 
 
 @dataclasses.dataclass

@@ -1,0 +1,39 @@
+"""What is computed of numbers without a derivative while a row is made of others: orders, places, whether all are zero.
+
+`raw(x)` gives an array, of which nobody knows what becomes of it; so a recording (`tg.compile`) cannot let that be
+read. A function of arrays it can run again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tapegrad.levels import TRACING
+
+
+def raw(x: Any) -> Any:
+    """Give the array of a tensor, and an array itself: for masks and indices, which have no derivative."""
+    return getattr(x, "_array", x)
+
+
+def is_recorded(value: Any) -> bool:
+    """Tell whether a value is a tensor of a recording, or one from outside of it that is watched."""
+    return type(value) is TRACING.Traced or type(value) is TRACING.Watched
+
+
+def found(function: Callable[..., Any], *values: Any) -> Any:
+    """Compute an array from the numbers of tensors and arrays; while it is recorded, a tensor that has no gradient.
+
+    What the function is besides its arguments has to be plain: numbers, tuples, arrays that nobody changes.
+    """
+    if any(map(is_recorded, values)):
+        return TRACING.found(function, values)
+    return function(*map(raw, values))
+
+
+def asked(function: Callable[..., Any], *values: Any) -> Any:
+    """Compute an array, or a tuple of them, that says what is to be done: a recording holds for this answer only."""
+    if any(map(is_recorded, values)):
+        return TRACING.asked(function, values)
+    return function(*map(raw, values))
