@@ -20,14 +20,14 @@ from tapegrad.replay.drawing import Generators
 from tapegrad.replay.matching import Arguments
 from tapegrad.replay.methods import Instances
 from tapegrad.replay.overlapping import overlap
-from tapegrad.replay.program import Program, captured_in, with_captured
+from tapegrad.replay.program import Program, captured_in, given_out, with_captured
 from tapegrad.replay.reads import Reads
 from tapegrad.replay.running import Run, array_of
-from tapegrad.replay.traced import Traced
+from tapegrad.replay.traced import KEPT, Traced
 from tapegrad.replay.tracing import Recording, bits_of
 from tapegrad.tape.storage import to_native
 from tapegrad.tensor import Tensor
-from tapegrad.writing import is_live
+from tapegrad.writing import is_live, plain
 
 
 class Recorded(NamedTuple):
@@ -68,7 +68,10 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
                 raise CompileError(f"it changes {changed}, which was given to it; make a new container and return that")
             results = Results(result, lambda value: isinstance(value, Tensor))
             leaves = [t.current() if type(t) is Traced else constant(t) for t in results.leaves]
-    except (BatchError, CompileError):  #  what is recorded: Python will do it all over
+            for t in leaves:
+                if t._bits & KEPT:
+                    recorder.unwritten(t._bits)
+    except Exception:  # Python will do it all over
         recorder.undraw()
         raise
     finally:
@@ -81,6 +84,7 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
     guards = reads.guards()
     program = Program(name, listing, Arguments(signature, taken), results, guards, ())
     program._effects = effects
+    program._quiet = frozenset(k for k, _ in effects if inputs[k]._bits & KEPT)
     if recorder.generators is not None:
         program.draws()
     values = [listing.values[row] for row in listing.outputs]
@@ -181,10 +185,10 @@ class Compiled:
         if entry is None:
             entry = known.setdefault(taken.key, _Entry())
         if entry.reason:
-            return self._by_python(entry, args, kwargs)
+            return self._by_python(taken)
         leaves = taken.leaves
         if entry.written and overlap(entry.written, leaves, entry.outside()):
-            return self._by_python(entry, args, kwargs)
+            return self._by_python(taken)
         generators = self._generators(entry) if self._verify else None
         program, workspace = self._replayed(entry, leaves) if entry.programs else (None, None)
         if program is not None:
@@ -192,7 +196,7 @@ class Compiled:
             if self._verify and self.stats.replays % self._verify == 0:
                 return self._verified(program, workspace, taken, generators)
             return program.finish(workspace, leaves)
-        return self._record(entry, taken, args, kwargs)
+        return self._record(entry, taken)
 
     def _replayed(self, entry: _Entry, leaves: Any) -> tuple[Any, Any]:
         """Run the first program whose guards hold; give it and its workspace.
@@ -229,25 +233,23 @@ class Compiled:
 
     # Recording
 
-    def _record(self, entry: _Entry, taken: Any, args: Any, kwargs: Any) -> Any:
+    def _record(self, entry: _Entry, taken: Any) -> Any:
         """Call the function, and record it."""
         if entry.programs:
             changed = self._changed(entry)
             if self._raises:
                 raise DivergenceError(changed or entry.diverged)
             if len(entry.programs) + len(entry.pending) >= self._most:
-                return self._give_up(
-                    entry, f"there are {self._most} recordings for such arguments, and {changed or entry.diverged}",
-                    args, kwargs,
-                )  # fmt: skip
+                reason = f"there are {self._most} recordings for such arguments, and {changed or entry.diverged}"
+                return self._give_up(entry, reason, taken)
         try:
             recorded = record_call(self._fun, self._name, self._signature, taken)
         except (CompileError, BatchError) as error:
             if isinstance(error, DivergenceError) or state.levels:
                 raise
-            return self._give_up(entry, str(error), args, kwargs)
+            return self._give_up(entry, str(error), taken)
         except Exception as error:  # Python says whether it is the function's own, or only traced tensors are refused
-            result = self._by_python(entry, args, kwargs)
+            result = self._by_python(taken)
             entry.reason = f"{type(error).__name__} where it is recorded: {error}"
             self._warn(entry.reason)
             return result
@@ -255,7 +257,7 @@ class Compiled:
         entry.written = entry.written.union(written)
         if written and overlap(written, taken.leaves, [o.thing for o in recorded.outsiders]):
             recorded.undraw()
-            return self._by_python(entry, args, kwargs)  # of what it was recorded with there were copies
+            return self._by_python(taken)  # of what it was recorded with there were copies
         self.stats.recordings += 1
         if recorded.foreign:
             entry.reason = f"it calls {recorded.foreign[0]}, which gives something else in each call"
@@ -322,21 +324,27 @@ class Compiled:
 
     # By Python
 
-    def _by_python(self, entry: _Entry, args: Any, kwargs: Any) -> Any:
+    def _by_python(self, taken: Any) -> Any:
+        """Call the function as it is called where it is recorded: with tensors in the place of arrays."""
         self.stats.eager += 1
-        return self._python(args, kwargs)
+        args, kwargs = taken.rebuild([v if is_tensor(v) else plain(np.asarray(v)) for v in taken.leaves])
+        result = self._python(args, kwargs)
+        if taken.has_tensors or not taken.leaves:
+            return result
+        results = Results(result, is_tensor)
+        return results.rebuild([given_out(value, False) for value in results.leaves])
 
     def _python(self, args: Any, kwargs: Any) -> Any:
         if args and type(args[0]) is Self:
             args = (args[0].instance, *args[1:])
         return self._fun(*args, **kwargs)
 
-    def _give_up(self, entry: _Entry, reason: str, args: Any, kwargs: Any) -> Any:
+    def _give_up(self, entry: _Entry, reason: str, taken: Any) -> Any:
         """Run the function by Python, from now on for such arguments."""
         entry.reason = reason
         entry.programs, entry.pending = [], []
         self._warn(reason)
-        return self._by_python(entry, args, kwargs)
+        return self._by_python(taken)
 
     def _warn(self, reason: str) -> None:
         if reason in self.stats.reasons:

@@ -20,7 +20,7 @@ from tapegrad.ops.indexing import is_basic
 from tapegrad.recording import F
 from tapegrad.replay.drawing import Draw
 from tapegrad.replay.listing import NUMBER, Call
-from tapegrad.replay.traced import Traced, make
+from tapegrad.replay.traced import KEPT, Traced, make
 from tapegrad.tape.storage import DIFFERENTIABLE_CHARS
 from tapegrad.tensor import Tensor
 from tapegrad.writing import is_complex, of_complex, ordinary, raw
@@ -125,6 +125,8 @@ def _appended(recorder: Any, op: Any, how: Any, out: Any, values: Any, rows: Any
         number = next((v for v, row in zip(values, rows, strict=True) if row == NUMBER), None)
     if mask and (state.rec is not state.pen or dtype.char not in DIFFERENTIABLE_CHARS):
         mask = 0
+    if mask & KEPT:
+        recorder.unwritten(mask)
     return make(recorder, out, recorder.row(op, tuple(rows), how, out, mask, None, number), mask)
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from tapegrad.errors import DivergenceError
 from tapegrad.levels import holds_apart
-from tapegrad.modes import is_recording, state
+from tapegrad.modes import is_recording, no_grad, state
 from tapegrad.recording import is_tensor
 from tapegrad.replay.derivatives import Derivatives
 from tapegrad.replay.drawing import Generators, rows_that_draw
@@ -51,8 +51,10 @@ class Program(Derivatives):
             tuple[np.ndarray, np.ndarray]
         ] = []  # arrays from outside, and what they were: the rows hold for
         self._effects: list[tuple[int, int]] = []  # inputs that are written, and their outputs
+        self._quiet: frozenset[int] = frozenset()  # of these, the ones that are written under no_grad()
         self._draws: list[int] = []  # the rows that draw random numbers
         self._given: list[Any] = []  # generators that were given, beside the thread's
+        self._depends: list[int] | None = None
         self._common: weakref.WeakKeyDictionary[Program, int] = weakref.WeakKeyDictionary()
         self._plan: Any = None
         self._questions: dict[Any, Any] = {}
@@ -172,6 +174,22 @@ class Program(Derivatives):
             found = self._common[other] = next((k for k in range(count) if not mine.same(its, k, k)), count)
         return found
 
+    def depends(self) -> list[int]:
+        """Give for each output, as bits, the inputs by which it has a derivative."""
+        if self._depends is None:
+            listing = self.listing
+            found = [0] * len(listing)
+            for k, row in enumerate(listing.inputs):
+                found[row] = listing.live[row] << k
+            for row, live in enumerate(listing.live):
+                if live and listing.operands[row]:
+                    op = listing.ops[row]
+                    for k, operand in enumerate(listing.operands[row]):
+                        if operand >= 0 and (op.variadic or op.derivatives[k] is not None):
+                            found[row] |= found[operand]
+            self._depends = [found[row] for row in listing.outputs]
+        return self._depends
+
     def splits_at(self, other: Program, row: int) -> bool:
         """Tell whether the row at which it begins to differ from another program is a guard of both."""
         kinds = (IsTrue, HasBytes)
@@ -203,7 +221,7 @@ class Program(Derivatives):
             return values
         count = len(values) - len(self._effects)
         for (k, _), value in zip(self._effects, values[count:], strict=True):
-            write_back(leaves[k], value)
+            write_back(leaves[k], value, k in self._quiet)
         return values[:count]
 
     def flat(self, *leaves: Any) -> list[Any]:
@@ -239,8 +257,8 @@ class Program(Derivatives):
         return self._rebuilt(self.written(values, leaves), self._form.has_tensors)
 
     def _rebuilt(self, values: Sequence[Any], has_tensors: bool) -> Any:
-        as_tensors = has_tensors or any(map(is_tensor, self._captured))
-        return self._results.rebuild([_given_out(value, as_tensors) for value in values])
+        as_tensors = has_tensors or not self._form.names
+        return self._results.rebuild([given_out(value, as_tensors) for value in values])
 
     # For users
 
@@ -296,16 +314,23 @@ def _copied(value: np.ndarray) -> Any:
     return value.copy() if value.ndim else value[()]
 
 
-def _given_out(value: Any, as_tensors: bool) -> Any:
+def given_out(value: Any, as_tensors: bool) -> Any:
+    """Give a result as the user is to have it."""
     if as_tensors:
         return value if is_tensor(value) else plain(value)
-    return value._array if is_tensor(value) else value
+    if is_tensor(value):  # NumPy in, NumPy out, but for what has a gradient by a tensor from outside
+        return value if value.requires_grad else value._array[()]
+    return value
 
 
-def write_back(target: Any, value: Any) -> None:
-    """Write into an argument what the function left in it."""
+def write_back(target: Any, value: Any, quietly: bool) -> None:
+    """Write into an argument what the function left in it; `quietly` where it wrote under no_grad()."""
     if is_tensor(target):
-        target[...] = value
+        if quietly:
+            with no_grad():
+                target[...] = value
+        else:
+            target[...] = value
     else:
         target[...] = value._array if is_tensor(value) else value
 

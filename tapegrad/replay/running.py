@@ -14,7 +14,7 @@ from tapegrad.modes import enable_grad, is_recording
 from tapegrad.recording import is_tensor
 from tapegrad.replay.again import evaluate
 from tapegrad.replay.drawing import drawing_again
-from tapegrad.writing import ordinary, plain
+from tapegrad.writing import is_live, ordinary, plain
 
 
 class Lease:
@@ -79,10 +79,9 @@ class Replayed(Function):
         ctx.set_materialize_grads(False)
         ctx.save_for_backward(*inputs)
         results = tuple([plain(value) for value in values])
-        listing = run.program.listing
-        ctx.mark_non_differentiable(
-            *[t for t, row in zip(results, listing.outputs, strict=True) if not listing.live[row]]
-        )
+        depends = run.program.depends()
+        given = sum([1 << k for k, t in enumerate(inputs) if is_live(t)])
+        ctx.mark_non_differentiable(*[t for t, on in zip(results, depends, strict=True) if not on & given])
         return results[0] if len(results) == 1 else results
 
     @staticmethod

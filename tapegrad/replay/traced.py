@@ -26,8 +26,9 @@ from tapegrad.writing import ordinary
 
 _new = object.__new__
 
-DIFFERENTIABLE, REQUIRES = 1, 2
-"""Bits of what a traced tensor is to derivatives: gradients go through it; it says that it requires grad."""
+DIFFERENTIABLE, REQUIRES, KEPT = 1, 2, 4
+"""Bits of what a traced tensor is to derivatives: gradients go through it; it says that it requires grad; it was written
+under no_grad(), so that its values are others while its derivative is the one that it had, of which there is no row."""
 
 
 class Traced(Tensor):
@@ -44,23 +45,26 @@ class Traced(Tensor):
     _at : int
         The row that they are of.
     _bits : int
-        DIFFERENTIABLE, REQUIRES.
+        DIFFERENTIABLE, REQUIRES, KEPT.
     _recording : Recording
     _whole, _steps, _seen
         Of a view: the tensor whose memory it shares, how it is made from that, and the version of that it was made of.
     _writes : int
         How often it was written.
+    _outside : bool
+        Whether its memory is that of a tensor from outside of the function, which is not to be written.
     """
 
     _at: int
     _bits: int
+    _outside: bool
     _recording: Any
     _seen: int
     _steps: tuple[Any, ...]
     _value: Any
     _whole: Any
     _writes: int
-    __slots__ = ("_at", "_whole", "_bits", "_recording", "_seen", "_steps", "_value", "_writes")
+    __slots__ = ("_at", "_whole", "_bits", "_recording", "_seen", "_steps", "_value", "_writes", "_outside")
 
     def __init__(self, *_: Any) -> None:
         raise OperandError("traced tensors are made by tg.compile and tg.record; use tensor() for others")
@@ -332,6 +336,10 @@ class Traced(Tensor):
     def check_writable(self, name: str) -> None:
         """Refuse to write what eager mode refuses to write."""
         base = self if self._whole is None else self._whole
+        if base._outside:
+            raise CompileError(f"{name} writes a tensor from outside of the function, which is not recorded")
+        if self._whole is not None and any(op is None for op, _ in self._steps):
+            return  # of detach(), which `put` refuses
         if state.rec is state.pen and base._bits & REQUIRES and self._recording.is_leaf(base):
             raise LeafError(
                 f"{name} cannot write this tensor in place: it is a leaf that requires grad, or a view of one, and the "
@@ -344,7 +352,7 @@ def make(recorder: Any, value: Any, at: int, bits: int) -> Traced:
     t = _new(Traced)
     t._value, t._at, t._bits, t._recording = value, at, bits, recorder
     t._whole = t._tape = t._layout = t._meta = None
-    t._writes, t._row = 0, -1
+    t._writes, t._row, t._outside = 0, -1, False
     return t
 
 
@@ -407,7 +415,9 @@ def _by_recording(name: str) -> Any:
     def method(self: Any, *args: Any, **kwargs: Any) -> Any:
         if state.tracing is None:
             return getattr(Tensor, name)(self, *args, **kwargs)
-        return getattr(TRACING.constant(self), name)(*args, **kwargs)
+        known = TRACING.constant(self)
+        known._outside = True  # views of it share the memory
+        return getattr(known, name)(*args, **kwargs)
 
     method.__name__ = name
     return method
