@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "f3fd62a25094bb59"
+SEAL = "26a308be7253b5ee"
 
 
 @njit(nogil=True)

@@ -157,7 +157,9 @@ def test_several_seeds_and_some_of_the_gradients():
 def test_a_seed_of_an_input():
     listing, plan = lowered(lambda x: x * x, [np.float64(3.0)])
     workspace = run(plan, [np.float64(3.0)])
-    found = workspace.reverse({listing.outputs[0]: np.float64(1.0), listing.inputs[0]: np.float64(10.0)}, listing.inputs)
+    found = workspace.reverse(
+        {listing.outputs[0]: np.float64(1.0), listing.inputs[0]: np.float64(10.0)}, listing.inputs
+    )
     assert found[0] == 16.0
 
 
