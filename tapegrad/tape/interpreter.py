@@ -45,7 +45,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "26a308be7253b5ee"
+SEAL = "893ddff179aa7c0b"
 
 
 @njit(nogil=True)

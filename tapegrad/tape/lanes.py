@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "26a308be7253b5ee"
+SEAL = "893ddff179aa7c0b"
 
 
 @njit(nogil=True)

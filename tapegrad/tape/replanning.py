@@ -1,4 +1,4 @@
-"""What is found out about a program before it runs, compiled: instructions of rows like others, and what backwards run."""
+"""What is found out about a program before it runs, compiled: instructions of rows like others, what backwards run."""
 
 from numba import njit
 
@@ -17,7 +17,7 @@ from tapegrad.tape.replaying import (
     RUNS,
 )
 
-SEAL = "26a308be7253b5ee"
+SEAL = "893ddff179aa7c0b"
 
 # Rows that are like one before: a pattern has six numbers, its instructions with room for places, and what is in it.
 PATTERN_HEAD = 6

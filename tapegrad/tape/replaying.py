@@ -24,7 +24,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "26a308be7253b5ee"
+SEAL = "893ddff179aa7c0b"
 
 # A workspace's words: addresses and settings; from ARGS on the arguments of a loop.
 BASE, COUNT, RECORDS, CODE, ROW, BUDGET, FLAGS, SIDE_FLAGS, SLOTS, CTRL, SCRATCH, KERNELS, STATES, LOOPS = range(14)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "26a308be7253b5ee"
+SEAL = "893ddff179aa7c0b"
 
 
 @njit(nogil=True, error_model="numpy")
