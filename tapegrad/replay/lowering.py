@@ -33,6 +33,9 @@ _INLINE = {
 _TYPES_OF_NUMBERS: tuple[Any, ...] = (float, int, np.dtype(np.float64), np.dtype(np.int64), np.dtype(np.bool_))
 
 
+_PLAIN_UNARY = {"negative": P.NEGATIVE, "square": P.SQUARED}
+
+
 class Lowering(Deriving):
     """Lowers a listing, row by row.
 
@@ -423,6 +426,12 @@ class Lowering(Deriving):
         # Of one element steps do not matter, but that a result of step 0 would be a reduction.
         inner = [k[-1] for k in kept] if sizes else [f.dtype.itemsize for f in forms]
         kind = P.FLAT if len(sizes) < 2 else P.NESTED
+        if kind == P.FLAT and sizes and loop.plain and set(inner) <= {0, 8} and inner[-1] == 8:
+            which = P.PLAIN_OPERATIONS.index(loop.plain) if count == 3 else _PLAIN_UNARY[loop.plain]
+            if count == 3 and inner[0] != inner[1]:
+                which += 4 if inner[0] else 8
+            if inner[0] or inner[-2]:
+                return [P.PLAIN, which, 0, count, n, *inner, *rest, *[0] * P.LOOP_ARGUMENTS]
         words = [kind, loop.function, loop.data, count, n, *inner, *rest, *[0] * P.LOOP_ARGUMENTS]
         if kind == P.NESTED:
             words.append(len(sizes) - 1)

@@ -16,6 +16,10 @@ from tapegrad.tensor import Tensor
 _MODULES = frozenset(("builtins", "datetime", "decimal", "fractions", "uuid", "pathlib", "zoneinfo"))
 
 
+class Refused(OperandError):
+    """What a compiled function must not give or do: it is not left to Python, as the next replay would not do it."""
+
+
 class Results:
     """A function's result: nested containers of leaves, which are computed at every call, and of constants.
 
@@ -60,7 +64,7 @@ class Results:
             ]
             return _Container(with_children(value, [None] * len(children)), children, name)
         if not is_constant(value):
-            raise OperandError(
+            raise Refused(
                 f"{name} is {kind_of(value)}, of which it is not known what it depends on; return tensors, arrays, "
                 "numbers and strings, in dicts, lists, tuples or a dataclass"
             )

@@ -15,6 +15,7 @@ from tapegrad.differentiating import grad
 from tapegrad.modes import enable_grad, is_recording, state
 from tapegrad.recording import is_tensor
 from tapegrad.replay.again import evaluate
+from tapegrad.replay.drawing import drawing_again
 from tapegrad.tape.storage import layout_of
 from tapegrad.writing import is_live, ordinary, plain
 
@@ -48,13 +49,15 @@ class Run:
         recorded by Python.
     arrays : list of arrays
         The inputs, where there is no workspace yet.
+    drawn : list of arrays
+        Then also the random numbers that were drawn.
     """
 
-    __slots__ = ("arrays", "lease", "program")
+    __slots__ = ("arrays", "drawn", "lease", "program")
     refers_to_no_tensor = True
 
-    def __init__(self, program: Any, lease: Any, arrays: Any = None) -> None:
-        self.program, self.lease, self.arrays = program, lease, arrays
+    def __init__(self, program: Any, lease: Any, arrays: Any = None, drawn: Sequence[Any] = ()) -> None:
+        self.program, self.lease, self.arrays, self.drawn = program, lease, arrays, drawn
 
     def workspace(self) -> Any:
         """Give the workspace, run forward if it was not yet."""
@@ -63,9 +66,10 @@ class Run:
             workspace = plan.take()
             for k, array in enumerate(self.arrays):
                 workspace.load(k, array)
-            row = workspace.forward()
-            while row >= 0:  # guards hold for these inputs: Python has just answered so
-                row = workspace.forward(row + 1)
+            with drawing_again(self.drawn):
+                row = workspace.forward()
+                while row >= 0:  # guards hold for these inputs: Python has just answered so
+                    row = workspace.forward(row + 1)
             self.lease = Lease(plan, workspace)
         return self.lease.workspace
 
@@ -80,10 +84,9 @@ class Replayed(Function):
         ctx.set_materialize_grads(False)
         ctx.save_for_backward(*inputs)
         results = tuple([plain(value) for value in values])
-        listing = run.program.listing
-        ctx.mark_non_differentiable(
-            *[t for t, row in zip(results, listing.outputs, strict=True) if not listing.live[row]]
-        )
+        depends = run.program.depends()
+        given = sum([1 << k for k, t in enumerate(inputs) if is_live(t)])
+        ctx.mark_non_differentiable(*[t for t, on in zip(results, depends, strict=True) if not on & given])
         return results[0] if len(results) == 1 else results
 
     @staticmethod
@@ -92,7 +95,7 @@ class Replayed(Function):
         run = ctx.run
         program, needs = run.program, ctx.needs_input_grad[2:]
         if is_recording():
-            return (None, None, *differentiated(program, ctx.saved_tensors, needs, grads))
+            return (None, None, *differentiated(run, ctx.saved_tensors, needs, grads))
         wanted = [k for k, need in enumerate(needs) if need]
         seeds: dict[int, Any] = {}
         for row, g in zip(program.listing.outputs, grads, strict=True):
@@ -115,7 +118,7 @@ class _Row(Applied):
 
     def backward(self, ctx: Any, *grads: Any) -> Any:  # type: ignore[override]
         """Give the gradients by the inputs, recorded."""
-        return differentiated(self.run.program, ctx.saved_tensors, ctx.needs_input_grad, grads)
+        return differentiated(self.run, ctx.saved_tensors, ctx.needs_input_grad, grads)
 
     def gradients(self, adjoints: Sequence[Any], live: Sequence[bool] | None, recorded: bool = False) -> list[Any]:
         if recorded:
@@ -167,12 +170,14 @@ def with_row(run: Run, value: Any, inputs: Sequence[Any]) -> Any:
         ctx._saved = ()
 
 
-def differentiated(program: Any, inputs: Sequence[Any], needs: Sequence[bool], grads: Sequence[Any]) -> list[Any]:
+def differentiated(run: Run, inputs: Sequence[Any], needs: Sequence[bool], grads: Sequence[Any]) -> list[Any]:
     """Give the gradients by inputs, recorded: through the rows of the program as ordinary operations."""
-    listing = program.listing
+    listing = run.program.listing
+    draws = run.program._draws
+    known = {row: run.workspace().value(row).copy() for row in draws} if draws else {}
     with enable_grad():
         given = [t.clone() if need else t for t, need in zip(inputs, needs, strict=True)]
-        outputs = evaluate(listing, given, listing.outputs)
+        outputs = evaluate(listing, given, listing.outputs, known)
         pairs = [(out, g) for out, g in zip(outputs, grads, strict=True) if g is not None and out.requires_grad]
         wanted = [t for t, need in zip(given, needs, strict=True) if need]
         if not pairs or not wanted:
