@@ -78,7 +78,7 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
             for t in leaves:
                 if t._bits & KEPT:
                     recorder.unwritten(t._bits)
-    except (BatchError, CompileError):  #  what is recorded: Python will do it all over
+    except Exception:  # Python will do it all over
         recorder.undraw()
         raise
     finally:

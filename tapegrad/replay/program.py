@@ -55,6 +55,7 @@ class Program(Derivatives, Shown):
         self._quiet: frozenset[int] = frozenset()  # of these, the ones that are written under no_grad()
         self._draws: list[int] = []  # the rows that draw random numbers
         self._given: list[Any] = []  # generators that were given, beside the thread's
+        self._depends: list[int] | None = None
         self._common: weakref.WeakKeyDictionary[Program, int] = weakref.WeakKeyDictionary()
         self._plan: Any = None
         self._questions: dict[Any, Any] = {}
@@ -234,7 +235,9 @@ class Program(Derivatives, Shown):
     def finish(self, workspace: Any, leaves: Sequence[Any]) -> Any:
         """Give the results of a run that went through, and do what it does to its arguments."""
         has_tensors = self._form.has_tensors
-        if self._results.is_single and not (self._effects or self._captured):  # with few calls: it takes as long as a few
+        if self._results.is_single and not (
+            self._effects or self._captured
+        ):  # with few calls: it takes as long as a few
             if not (has_tensors and self.is_live(leaves)):
                 value = workspace.value(self.listing.outputs[0])
                 value = value.copy() if value.ndim else value[()]

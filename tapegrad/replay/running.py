@@ -159,6 +159,9 @@ def with_row(run: Run, value: Any, inputs: Sequence[Any]) -> Any:
         layouts.append(tensor._layout or layout_of(tensor._array))
         if live:
             ways.append((k, tensor._tape, tensor._row))
+    given = sum([1 << k for k, _, _ in ways])
+    if not run.program.depends()[0] & given:
+        return None
     ctx = FunctionCtx(_NAME, tuple(needs))
     ctx._materializes, ctx._saved = False, tuple(inputs)
     result = plain(value)
