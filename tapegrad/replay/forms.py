@@ -241,6 +241,7 @@ class Freezer:
     def __init__(self) -> None:
         self._left = MOST_ENTRIES
         self._within: set[int] = set()
+        self._passes = False  # over tensors that the recording made
 
     def found(self, value: Any, path: str) -> None:
         """Take note of a value that is no atom and no plain container, with the steps to it as text."""
@@ -257,6 +258,8 @@ class Freezer:
         if is_atom(value) or value is MISSING:
             return value
         if is_made_here(value):
+            if self._passes:
+                return None
             raise MadeHere
         kind = type(value)
         if isinstance(value, (*_SEQUENCES, *_MAPPINGS)) and not isinstance(value, Enum):

@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager
 from types import CodeType, FrameType, FunctionType, MethodType
 from typing import Any
 
+from tapegrad.replay import monitoring
 from tapegrad.replay.code import ARGUMENT, BUILTINS, FREE, GLOBAL, MODULE, Scan, nested, resolve, scan
 from tapegrad.replay.following import Following
 from tapegrad.replay.forms import MISSING, Content, Same, is_array, is_atom, is_made_here
@@ -163,6 +164,10 @@ class Reads(Following):
             self._skipped[id(code)] = self._ran[id(code)] = code
             self.foreign.append(f"{_name(code)}: what it reads cannot be told ({type(error).__name__}: {error})")
 
+    def is_library(self, code: CodeType) -> bool:
+        """Tell whether code is a library's: it need not be noted, now or later."""
+        return self._libraries.has_file(code.co_filename)
+
     def _note_first(self, frame: FrameType, code: CodeType) -> None:
         is_first = not self._ran
         self._ran[id(code)] = code
@@ -278,14 +283,19 @@ class _Watch(AbstractContextManager[None]):
         self._reads = reads
         self._tracer: Any = None
         self._before: Any = None
+        self._is_monitored = False
 
     def __enter__(self) -> None:
-        self._before = sys.gettrace()
-        self._tracer = _tracer(self._reads, self._before)
-        sys.settrace(self._tracer)
+        self._is_monitored = monitoring.begin(self._reads)
+        if not self._is_monitored:
+            self._before = sys.gettrace()
+            self._tracer = _tracer(self._reads, self._before)
+            sys.settrace(self._tracer)
 
     def __exit__(self, *error: object) -> None:
-        if sys.gettrace() is self._tracer:
+        if self._is_monitored:
+            monitoring.end(self._reads)
+        elif sys.gettrace() is self._tracer:
             sys.settrace(self._before)
         else:
             self._reads.foreign.append("the trace function was replaced, by a debugger perhaps: reads may be missing")
