@@ -34,6 +34,7 @@ _PLAIN = frozenset({int, str, bytes, bool, range, type(None), type(Ellipsis), ty
 _SEQUENCES = (list, tuple, deque)
 _MAPPINGS = (dict, MappingProxyType)
 _SETS = (set, frozenset)
+_STANDARD_SEQUENCES = frozenset(_SEQUENCES)
 
 
 class MadeHere(Exception):
@@ -184,7 +185,9 @@ def _holds_content(now: Any, form: Content) -> bool:
             if key is not was and not holds(key, was):
                 return False
     for value, was in zip(elements(now), form.forms, strict=True):
-        if value is not was and not holds(value, was):
+        if value is was or (type(was) is ref and was() is value):
+            continue
+        if not holds(value, was):
             return False
     return True
 
@@ -198,6 +201,8 @@ def _holds_closure(now: Any, form: Closure) -> bool:
 
 def elements(value: Any) -> Any:
     """Go over what is in a sequence or a mapping, whatever a class of the user's makes of `__iter__`."""
+    if type(value) in _STANDARD_SEQUENCES:
+        return value
     if isinstance(value, dict):
         return dict.values(value)
     if isinstance(value, MappingProxyType):

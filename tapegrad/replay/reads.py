@@ -129,14 +129,13 @@ class Reads(Following):
 
     def _read_function(self, function: FunctionType) -> None:
         """Guard a function that has run: its code, default values and closure."""
-        guard = self.guard
-        guard(Part(function, "__code__", "code"), function.__code__)
-        guard(Part(function, "__defaults__", "default values"), function.__defaults__)
+        guard, is_root = self.guard, id(function) in self._roots
+        guard(Part(function, "__code__", "code", is_root), function.__code__)
+        guard(Part(function, "__defaults__", "default values", is_root), function.__defaults__)
         if function.__code__.co_kwonlyargcount:
             guard(Part(function, "__kwdefaults__", "default values by keyword"), function.__kwdefaults__)
         if not function.__closure__:
             return
-        is_root = id(function) in self._roots
         cells = {name: Cell(function, n, is_root) for n, name in enumerate(function.__code__.co_freevars)}
         where = _place(function.__code__, function.__code__.co_firstlineno)
         for chain in self._scans[id(function.__code__)].reads:
