@@ -15,7 +15,7 @@ from tapegrad.recording import is_operand
 from tapegrad.replay.dispatching import elementwise
 from tapegrad.replay.listing import NUMBER
 from tapegrad.replay.quiet import NEEDED, quiet
-from tapegrad.replay.traced import Traced
+from tapegrad.replay.traced import KEPT, Traced
 
 _new, _frame = object.__new__, sys._getframe
 _USER = 2 + NEEDED  # frames from `_appended` to the user's code: each method is wrapped where that is needed
@@ -25,6 +25,8 @@ _REVERSED = {"lt": "gt", "gt": "lt", "le": "ge", "ge": "le", "eq": "eq", "ne": "
 
 def _appended(recorder: Any, op: Any, rows: tuple[int, ...], how: Any, out: Any, bits: int, number: Any) -> Traced:
     """Append a row; all is written out, as calls would take as long as what they do."""
+    if bits & KEPT:
+        recorder.unwritten(bits)
     listing = recorder.listing
     at = len(listing.ops)
     listing.ops.append(op)
@@ -40,7 +42,7 @@ def _appended(recorder: Any, op: Any, rows: tuple[int, ...], how: Any, out: Any,
     t = _new(Traced)
     t._value, t._at, t._bits, t._recording = out, at, bits, recorder
     t._whole = t._tape = t._layout = t._meta = None
-    t._writes, t._row = 0, -1
+    t._writes, t._row, t._outside = 0, -1, False
     return t
 
 

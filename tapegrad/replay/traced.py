@@ -10,15 +10,25 @@ from typing import Any
 import numpy as np
 
 from tapegrad import recording
-from tapegrad.errors import CompileError, DTypeError, GradientLostWarning, LeafError, OperandError, UnreadableError
+from tapegrad.errors import (
+    CompileError,
+    DTypeError,
+    GradError,
+    GradientLostWarning,
+    LeafError,
+    OperandError,
+    UnreadableError,
+)
 from tapegrad.levels import HANDS, TRACING
 from tapegrad.modes import state
 from tapegrad.tensor import Tensor
+from tapegrad.writing import ordinary
 
 _new = object.__new__
 
-DIFFERENTIABLE, REQUIRES = 1, 2
-"""Bits of what a traced tensor is to derivatives: gradients go through it; it says that it requires grad."""
+DIFFERENTIABLE, REQUIRES, KEPT = 1, 2, 4
+"""Bits of what a traced tensor is to derivatives: gradients go through it; it says that it requires grad; it was written
+under no_grad(), so that its values are others while its derivative is the one that it had, of which there is no row."""
 
 
 class Traced(Tensor):
@@ -35,30 +45,44 @@ class Traced(Tensor):
     _at : int
         The row that they are of.
     _bits : int
-        DIFFERENTIABLE, REQUIRES.
+        DIFFERENTIABLE, REQUIRES, KEPT.
     _recording : Recording
     _whole, _steps, _seen
         Of a view: the tensor whose memory it shares, how it is made from that, and the version of that it was made of.
     _writes : int
         How often it was written.
+    _outside : bool
+        Whether its memory is that of a tensor from outside of the function, which is not to be written.
     """
 
     _at: int
     _bits: int
+    _outside: bool
     _recording: Any
     _seen: int
     _steps: tuple[Any, ...]
     _value: Any
     _whole: Any
     _writes: int
-    __slots__ = ("_at", "_whole", "_bits", "_recording", "_seen", "_steps", "_value", "_writes")
+    __slots__ = ("_at", "_whole", "_bits", "_recording", "_seen", "_steps", "_value", "_writes", "_outside")
 
     def __init__(self, *_: Any) -> None:
         raise OperandError("traced tensors are made by tg.compile and tg.record; use tensor() for others")
 
     @property
     def _array(self) -> Any:
+        if self._recording.is_over:
+            return self.kept()
         raise UnreadableError("the numbers of a tensor that is being recorded were asked for")
+
+    def kept(self) -> Any:
+        """Give the numbers of a tensor that was kept when its recording was over; it has no history."""
+        if self._bits & REQUIRES and state.rec is state.pen:
+            raise GradError(
+                "a tensor that requires grad was kept from inside of a compiled function, where it has no history any "
+                "more; return it from the function, or keep its detach()"
+            )
+        return self._value
 
     # What does not change from run to run
 
@@ -116,7 +140,7 @@ class Traced(Tensor):
         return (self[k] for k in range(self._value.shape[0]))
 
     def __repr__(self) -> str:
-        return f"tensor(recorded as %{self._at}, shape={self.shape}, dtype={self.dtype})"
+        return repr(ordinary(np.array(self._read("its text"))))
 
     def __format__(self, specification: str) -> str:
         return format(self._read("a format"), specification) if specification else repr(self)
@@ -137,6 +161,11 @@ class Traced(Tensor):
         if requires_grad == self.requires_grad:
             return self
         raise self._refused("requires_grad_()")
+
+    @property
+    def has_gradient(self) -> bool:
+        """Whether a gradient by it may be asked for: of programs, that by all arguments may."""
+        return bool(self.current()._bits & (DIFFERENTIABLE if self._recording.of_all else REQUIRES))
 
     @property
     def is_leaf(self) -> bool:
@@ -228,7 +257,7 @@ class Traced(Tensor):
 
     def _read(self, what: str) -> Any:
         """Give the numbers, and let the recording hold for these only."""
-        return self._recording.read(self, what)
+        return self._value if self._recording.is_over else self._recording.read(self, what)
 
     def _single(self, what: str) -> Any:
         if self._value.size != 1:
@@ -290,7 +319,7 @@ class Traced(Tensor):
                 f"the truth of a tensor of shape {self._value.shape} is ambiguous; use any(), all() or equal(), & and "
                 "| in place of `and` and `or`, or choose between values with where()"
             )
-        return self._recording.is_true(self)
+        return bool(self._value) if self._recording.is_over else self._recording.is_true(self)
 
     def __index__(self) -> int:
         if self.dtype.kind not in "iu" or self.size != 1:
@@ -312,6 +341,10 @@ class Traced(Tensor):
     def check_writable(self, name: str) -> None:
         """Refuse to write what eager mode refuses to write."""
         base = self if self._whole is None else self._whole
+        if base._outside:
+            raise CompileError(f"{name} writes a tensor from outside of the function, which is not recorded")
+        if self._whole is not None and any(op is None for op, _ in self._steps):
+            return  # of detach(), which `put` refuses
         if state.rec is state.pen and base._bits & REQUIRES and self._recording.is_leaf(base):
             raise LeafError(
                 f"{name} cannot write this tensor in place: it is a leaf that requires grad, or a view of one, and the "
@@ -324,7 +357,7 @@ def make(recorder: Any, value: Any, at: int, bits: int) -> Traced:
     t = _new(Traced)
     t._value, t._at, t._bits, t._recording = value, at, bits, recorder
     t._whole = t._tape = t._layout = t._meta = None
-    t._writes, t._row = 0, -1
+    t._writes, t._row, t._outside = 0, -1, False
     return t
 
 
@@ -387,7 +420,9 @@ def _by_recording(name: str) -> Any:
     def method(self: Any, *args: Any, **kwargs: Any) -> Any:
         if state.tracing is None:
             return getattr(Tensor, name)(self, *args, **kwargs)
-        return getattr(TRACING.constant(self), name)(*args, **kwargs)
+        known = TRACING.constant(self)
+        known._outside = True  # views of it share the memory
+        return getattr(known, name)(*args, **kwargs)
 
     method.__name__ = name
     return method
@@ -418,6 +453,7 @@ def _about(name: str) -> Any:
 
 for _name in ("shape", "dtype", "ndim", "size", "itemsize", "nbytes", "strides"):
     setattr(Watched, _name, _about(_name))
+Watched.has_gradient = property(lambda self: self.requires_grad)  # type: ignore[attr-defined]
 Watched.__len__ = lambda self: len(_slot(self))  # type: ignore[method-assign]
 Watched.dim, Watched.numel = (lambda self: _slot(self).ndim), (lambda self: _slot(self).size)  # type: ignore[method-assign]
 Watched.__repr__ = lambda self: f"tensor(from outside, shape={self.shape}, dtype={self.dtype})"  # type: ignore[method-assign]
