@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 import dis
 import functools
 import importlib.util
@@ -270,11 +269,10 @@ class _Walk:
             self.names.add(i.argval if isinstance(i.argval, str) else str(i.argrepr))
 
     def _fast(self, names: Any) -> tuple[Chain, ...]:
-        if isinstance(names, str):
-            return self._local(names)
-        for name in names[:-1]:  # two in one instruction
+        *below, last = _names(names)  # there may be two in one instruction
+        for name in below:
             self._use(self._local(name))
-        return self._local(names[-1])
+        return self._local(last)
 
     def _store(self, i: dis.Instruction) -> None:
         name, self.now, chains = i.argval, (), self.now
@@ -397,6 +395,3 @@ def resolve(chain: Chain, globals_: dict[str, Any]) -> str:
         return importlib.util.resolve_name("." * level + name, package)
     except ImportError:
         return chain.name
-
-
-BUILTINS: dict[str, Any] = vars(builtins)

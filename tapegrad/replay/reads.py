@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import gc
 import sys
 from collections.abc import Callable
@@ -10,7 +11,7 @@ from types import CodeType, FrameType, FunctionType, MethodType
 from typing import Any
 
 from tapegrad.replay import monitoring
-from tapegrad.replay.code import ARGUMENT, BUILTINS, FREE, GLOBAL, MODULE, Scan, nested, resolve, scan
+from tapegrad.replay.code import ARGUMENT, FREE, GLOBAL, MODULE, Scan, nested, resolve, scan
 from tapegrad.replay.following import Following
 from tapegrad.replay.forms import MISSING, Content, Same, is_array, is_atom, is_made_here
 from tapegrad.replay.guards import Guards
@@ -329,7 +330,7 @@ def _global(globals_: dict[str, Any], builtins_: Any, name: str, guard: Callable
     if name in globals_:
         return location
     guard(location, MISSING)
-    space = builtins_ if isinstance(builtins_, dict) else BUILTINS
+    space = builtins_ if isinstance(builtins_, dict) else vars(builtins)
     return Entry(space, name, "the builtin ", name, "")
 
 
