@@ -24,6 +24,7 @@ NAMES = (
     "own",
     "jacobian",
     "hvp",
+    "replay",
     "vmap",
     "anomaly",
     "scale",

@@ -16,7 +16,7 @@ import numpy as np
 
 from tapegrad import inplace, planned, recording
 from tapegrad.errors import DTypeError, OperandError, ShapeError
-from tapegrad.levels import HANDS, is_apart
+from tapegrad.levels import HANDS, is_apart, is_batched
 from tapegrad.modes import is_recording
 from tapegrad.ops import Composed, Structured
 from tapegrad.recording import F, tensors_in
@@ -285,7 +285,7 @@ def check_out(name: str, differentiable: bool, out: Any, arguments: Any) -> None
     """Refuse to write into given memory what has a gradient."""
     if not (isinstance(out, np.ndarray) or recording.is_tensor(out)):
         raise OperandError(f"{name} got out= of type {type(out).__qualname__}; give an array or a tensor")
-    recorded = recording.is_tensor(out) and inplace.is_recorded(name, out._raw if is_apart(out) else out)
+    recorded = recording.is_tensor(out) and inplace.is_recorded(name, out._raw if is_batched(out) else out)
     if not is_recording():
         return
     if differentiable and any(t.requires_grad for t in tensors_in(arguments)):

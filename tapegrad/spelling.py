@@ -1,7 +1,9 @@
-"""torch's spellings of NumPy's arguments: `dim` for `axis`, `keepdim` for `keepdims`."""
+"""How arguments may be spelled: torch's `dim` for `axis` and `keepdim` for `keepdims`, and `argnums`."""
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Iterable
 from typing import Any
 
 from tapegrad.errors import OperandError
@@ -52,3 +54,12 @@ def starred_of(name: str, given: tuple[Any, ...], by_keyword: Any) -> tuple[Any,
     if given:
         raise OperandError(f"{name}() got both {given} and a keyword for the same; give one")
     return (by_keyword,)
+
+
+def read_argnums(argnums: Any) -> tuple[bool, tuple[int, ...]]:
+    """Say whether there is one argument to differentiate with respect to, and which."""
+    if hasattr(argnums, "__index__"):
+        return True, (operator.index(argnums),)
+    if not isinstance(argnums, Iterable) or not all(hasattr(k, "__index__") for k in argnums):
+        raise OperandError(f"argnums is {argnums!r}; give the position of an argument, an integer, or several")
+    return False, tuple(map(operator.index, argnums))

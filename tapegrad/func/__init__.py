@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tapegrad.func import programs as _programs  # of which programs have their general derivatives
 from tapegrad.func.checkpointing import checkpoint
 from tapegrad.func.containers import map_values
 from tapegrad.func.curving import hvp
@@ -9,6 +10,8 @@ from tapegrad.func.jacobians import hessian, jacfwd, jacobian, jacrev
 from tapegrad.func.safe import safe_where
 from tapegrad.func.transforms import grad, jvp, linearize, value_and_grad, vjp
 from tapegrad.func.vmap import vmap
+
+del _programs
 
 __all__ = [
     "checkpoint",

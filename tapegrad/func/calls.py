@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import functools
-import operator
 import warnings
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -82,15 +81,6 @@ def check_function(fun: Any) -> None:
     """Refuse what cannot be called."""
     if not callable(fun):
         raise OperandError(f"got {type(fun).__qualname__} in place of a function; give the function, not its result")
-
-
-def read_argnums(argnums: Any) -> tuple[bool, tuple[int, ...]]:
-    """Say whether there is one argument to differentiate with respect to, and which."""
-    if hasattr(argnums, "__index__"):
-        return True, (operator.index(argnums),)
-    if not isinstance(argnums, Iterable) or not all(hasattr(k, "__index__") for k in argnums):
-        raise OperandError(f"argnums is {argnums!r}; give the position of an argument, an integer, or several")
-    return False, tuple(map(operator.index, argnums))
 
 
 class Call:

@@ -13,7 +13,7 @@ import numpy as np
 from tapegrad import linear
 from tapegrad.differentiating import grad
 from tapegrad.errors import GradError, OperandError
-from tapegrad.func.calls import Call, Variable, as_scalar, check_function, live, outputs_of, read_argnums
+from tapegrad.func.calls import Call, Variable, as_scalar, check_function, live, outputs_of
 from tapegrad.func.containers import map_values
 from tapegrad.func.curving import recorded_gradients
 from tapegrad.func.holomorphic import (
@@ -27,6 +27,7 @@ from tapegrad.func.holomorphic import (
 )
 from tapegrad.modes import inference_mode
 from tapegrad.recording import F
+from tapegrad.spelling import read_argnums
 from tapegrad.tangents import push
 from tapegrad.tensor import Tensor
 from tapegrad.writing import ordinary

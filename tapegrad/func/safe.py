@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -9,6 +10,7 @@ import numpy as np
 
 from tapegrad.errors import OperandError, ShapeError
 from tapegrad.levels import HANDS, holds_apart, is_apart
+from tapegrad.ops.finding import asked, found, is_recorded
 from tapegrad.recording import choose, operand
 from tapegrad.tensor import Tensor
 from tapegrad.writing import NUMBERS, raw
@@ -73,15 +75,35 @@ def safe_where(cond: Any, fun: Callable[..., Any], x: Any, otherwise: Any) -> Te
     if not is_apart(condition):
         condition = np.array(raw(condition), np.bool_)
     shape = _joint_shape(condition, given)
+    if any(map(is_recorded, (condition, *given))):
+        if not asked(lambda c, *values: bool(np.any(np.broadcast_arrays(c, *values)[0])), condition, *given):
+            return _nowhere(condition, given, otherwise)
+        safe = [found(functools.partial(_harmless, k), condition, *given) for k in range(len(given))]
+        value = fun(*[choose(condition, v, s) for v, s in zip(given, safe, strict=True)])
+        return _chosen(condition, value, shape, otherwise)
     numbers = [np.asarray(n) for n in _numbers([condition, *given])]
     holds, *numbers = np.broadcast_arrays(numbers[0].astype(np.bool_), *numbers[1:], np.empty(shape))
     if not holds.any():
-        result = otherwise
-        for value in reversed(given):  # so that the result has the dtype and the history that it has elsewhere
-            result = choose(condition, value, result)
-        return result
+        return _nowhere(condition, given, otherwise)
     first = np.unravel_index(int(np.argmax(holds)), holds.shape)
     value = fun(*[choose(condition, v, n[first]) for v, n in zip(given, numbers, strict=False)])
+    return _chosen(condition, value, shape, otherwise)
+
+
+def _nowhere(condition: Any, given: list[Any], otherwise: Any) -> Tensor:
+    """Give what there is where the condition holds nowhere, with the dtype and the history that it has elsewhere."""
+    for value in reversed(given):
+        otherwise = choose(condition, value, otherwise)
+    return otherwise
+
+
+def _harmless(k: int, condition: Any, *values: Any) -> Any:
+    """Give an argument where the condition holds first."""
+    holds, *values = np.broadcast_arrays(condition.astype(np.bool_), *values)
+    return values[k][np.unravel_index(int(np.argmax(holds)), holds.shape)]
+
+
+def _chosen(condition: Any, value: Any, shape: tuple[int, ...], otherwise: Any) -> Tensor:
     if not isinstance(value, (Tensor, np.ndarray, *NUMBERS)):
         raise OperandError(
             f"the function of safe_where gave {type(value).__qualname__}; it must give a tensor, an element for each "

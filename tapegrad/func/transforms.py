@@ -18,7 +18,6 @@ from tapegrad.func.calls import (
     directions,
     live,
     outputs_of,
-    read_argnums,
     to_numpy,
 )
 from tapegrad.func.containers import map_values, values_of
@@ -27,6 +26,7 @@ from tapegrad.levels import holds_apart
 from tapegrad.linear import pull as pull_arrays
 from tapegrad.linear import push as push_arrays
 from tapegrad.modes import is_recording
+from tapegrad.spelling import read_argnums
 from tapegrad.tangents import push
 from tapegrad.tensor import Tensor
 from tapegrad.writing import ordinary, requires_grad

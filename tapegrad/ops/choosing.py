@@ -10,6 +10,7 @@ import numpy as np
 
 from tapegrad.errors import OperandError
 from tapegrad.ops.broadcasting import Shape, unbroadcast
+from tapegrad.ops.finding import found
 from tapegrad.ops.op import Composed, Example, Structured
 
 
@@ -32,7 +33,7 @@ def _round(F: Any, x: Any, decimals: int = 0) -> Any:
     if x.dtype.kind == "c":
         return _by_parts(F, lambda part: _round(F, part, decimals), x)
     if x.dtype.kind != "f":
-        return F.as_tensor(np.round(x.numpy(), decimals))
+        return F.as_tensor(found(lambda a: np.round(a, decimals), x))
     if decimals == 0:
         return F.rint(x)
     scale = 10.0 ** abs(decimals)
@@ -52,7 +53,7 @@ def _nan_to_num(F: Any, x: Any, copy: bool = True, nan: Any = 0.0, posinf: Any =
 
 
 def _fabs(F: Any, x: Any) -> Any:
-    return F.abs(x) if x.dtype.kind == "f" else F.as_tensor(np.fabs(x.numpy()))
+    return F.abs(x) if x.dtype.kind == "f" else F.as_tensor(found(np.fabs, x))
 
 
 def _float_power(F: Any, x: Any, y: Any) -> Any:
@@ -61,7 +62,7 @@ def _float_power(F: Any, x: Any, y: Any) -> Any:
 
 
 def _modf(F: Any, x: Any) -> Any:
-    return F.row("fraction", x), F.trunc(x) if x.dtype.kind == "f" else F.as_tensor(np.modf(x.numpy())[1])
+    return F.row("fraction", x), F.trunc(x) if x.dtype.kind == "f" else F.as_tensor(found(lambda a: np.modf(a)[1], x))
 
 
 def _divmod(F: Any, x: Any, y: Any) -> Any:
@@ -76,10 +77,10 @@ def _ldexp_params(shape: Shape, i: Any) -> dict[str, Any]:
 
 
 def _frexp(F: Any, x: Any) -> Any:
-    mantissa, exponent = np.frexp(x.detach().numpy())
+    exponent, one = found(lambda a: np.frexp(a)[1], x), np.frexp(np.ones((), x.dtype))[0].dtype.type(1.0)
     # a power of two halves exactly; by two steps, because 2 ** -1074 has no inverse
-    half = np.ldexp(np.ones_like(mantissa), -(exponent // 2))
-    rest = np.ldexp(np.ones_like(mantissa), -(exponent - exponent // 2))
+    half = found(lambda e: np.ldexp(one, -(e // 2)), exponent)
+    rest = found(lambda e: np.ldexp(one, -(e - e // 2)), exponent)
     return x * half * rest, F.as_tensor(exponent)
 
 

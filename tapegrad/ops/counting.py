@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import DTypeError, OperandError, ShapeError
-from tapegrad.ops.finding import raw
+from tapegrad.ops.cumulative import raw
+from tapegrad.ops.finding import asked, found, is_recorded
 from tapegrad.ops.op import Composed, Structured
 
 
@@ -22,9 +23,11 @@ def _bincount(F: Any, x: Any, weights: Any = None, minlength: int = 0) -> Any:
         raise DTypeError(
             f"bincount got bins {x.dtype}{list(x.shape)}; bins are integers along one axis: see digitize, astype(int)"
         )
-    index = x.numpy() if x.size else np.zeros(x.shape, np.intp)  # an empty list has no dtype of its own
+    x = x if x.size else np.zeros(x.shape, np.intp)  # an empty list has no dtype of its own
     if not getattr(weights, "requires_grad", False):
-        return F.as_tensor(np.bincount(index, raw(weights), minlength))
+        more = () if weights is None else (weights,)
+        return F.as_tensor(found(lambda i, *w: np.bincount(i, *w, minlength=minlength), x, *more))
+    index = asked(np.asarray, x)
     length = max(minlength, int(index.max(initial=-1)) + 1)
     if index.ndim != 1 or index.shape != weights.shape:
         raise ShapeError(
@@ -46,16 +49,16 @@ def _binned_dx(F: Any, g: Any, bins: Any, length: int) -> Any:
 
 def _edges(F: Any, x: Any, edges: Any, given: Any, bounds: Any) -> Any:
     """Give the edges of bins as what they come from: the extremes of x, or what the caller gave."""
-    if np.ndim(raw(given)):
+    if np.ndim(given):
         return F.as_tensor(given)
     if bounds is not None or not x.size or not x.requires_grad:
         return F.as_tensor(edges)
     low, high = F.min(x), F.max(x)
-    if low.item() == high.item():
-        return F.as_tensor(edges) + (low - low.item())
-    share = ((edges - edges[0]) / (edges[-1] - edges[0])).astype(edges.dtype)
+    if asked(np.equal, low, high):
+        return F.as_tensor(edges) + (low - low.detach())
+    share = found(lambda e: ((e - e[0]) / (e[-1] - e[0])).astype(e.dtype), edges)
     # the values are NumPy's, to the bit
-    moved = (low - low.item()) * (1 - share) + (high - high.item()) * share
+    moved = (low - low.detach()) * (1 - share) + (high - high.detach()) * share
     return F.as_tensor(edges) + moved
 
 
@@ -74,8 +77,8 @@ def _places(columns: Sequence[Any], edges: Sequence[Any]) -> Any:
 def _filled(F: Any, counts: Any, columns: Any, edges: Any, weights: Any, density: Any) -> Any:
     """Give the contents of the bins, from the counts that NumPy has found."""
     if getattr(weights, "requires_grad", False):
-        values = [raw(c) for c in columns]
-        places = _places(values, [raw(e) for e in edges])
+        many = len(columns)
+        places = asked(lambda *given: _places(given[:many], given[many:]), *columns, *edges)
         weights = F.reshape(weights, (-1,))
         counts = F.reshape(F.row("binned", weights, bins=places, length=counts.size), counts.shape)
     else:
@@ -89,16 +92,38 @@ def _filled(F: Any, counts: Any, columns: Any, edges: Any, weights: Any, density
     return counts / total
 
 
+def _known(value: Any) -> Any:
+    """Give what says how bins are made as NumPy takes it."""
+    if isinstance(value, (list, tuple)):
+        return type(value)(map(_known, value))
+    return asked(np.asarray, value) if is_recorded(value) else raw(value)
+
+
+def _counted(function: Any, points: Any, bins: Any, range: Any, weights: Any) -> list[Any]:
+    """Give the contents of bins and their edges, of as many axes as there are, as NumPy finds them."""
+    bins, range = _known(bins), _known(range)
+    more = () if weights is None else (weights,)
+
+    def computed(a: Any, *weights: Any) -> Any:
+        counts, edges = function(a, bins, range, weights=weights[0] if weights else None)
+        return counts, *(edges if type(edges) in (list, tuple) else (edges,))
+
+    many = 1 if function is np.histogram else points.shape[1]
+    if not any(map(is_recorded, (points, *more))):
+        return list(computed(raw(points), *map(raw, more)))
+    return [found(lambda *given, k=k: computed(*given)[k], points, *more) for k in np.arange(many + 1).tolist()]
+
+
 def _histogram(
     F: Any, a: Any, bins: Any = 10, range: Any = None, density: Any = None, weights: Any = None
 ) -> tuple[Any, Any]:
-    counts, found = np.histogram(a.detach().numpy(), raw(bins), raw(range), weights=raw(weights))
-    edges = _edges(F, a, found, bins, range)
+    counts, edges = _counted(np.histogram, a, bins, range, weights)
+    edges = _edges(F, a, edges, bins, range)
     return _filled(F, counts, [F.reshape(a, (-1,))], [edges], weights, density), edges
 
 
 def _histogram_bin_edges(F: Any, a: Any, bins: Any = 10, range: Any = None, weights: Any = None) -> Any:
-    return _edges(F, a, np.histogram_bin_edges(a.detach().numpy(), raw(bins), raw(range), raw(weights)), bins, range)
+    return _edges(F, a, _counted(np.histogram, a, bins, range, weights)[1], bins, range)
 
 
 def _histogramdd(
@@ -111,13 +136,13 @@ def _histogramdd(
     else:
         columns = [F.as_tensor(c) for c in sample]
     many = len(columns)
-    each = list(bins) if isinstance(raw(bins), (list, tuple, np.ndarray)) else [bins] * many
+    each = list(bins) if (isinstance(bins, (list, tuple)) or np.ndim(bins)) else [bins] * many
     if len(each) != many:
         raise ShapeError(f"histogramdd got {len(each)} kinds of bins for points of {many} coordinates; give as many")
     bounds = [None] * many if range is None else list(range)
-    values = np.stack([raw(c) for c in columns], axis=1)
-    counts, found = np.histogramdd(values, [raw(b) for b in each], raw(range), weights=raw(weights))
-    edges = [_edges(F, c, e, b, r) for c, e, b, r in zip(columns, found, each, bounds, strict=True)]
+    values = found(lambda *each: np.stack(each, axis=1), *columns)
+    counts, *numbers = _counted(np.histogramdd, values, each, range, weights)
+    edges = [_edges(F, c, e, b, r) for c, e, b, r in zip(columns, numbers, each, bounds, strict=True)]
     return _filled(F, counts, columns, edges, weights, density), tuple(edges)
 
 

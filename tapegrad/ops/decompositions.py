@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tapegrad.ops.broadcasting import Shape
+from tapegrad.ops.finding import found
 from tapegrad.ops.linalg import _finite, check_matrices, check_square, lapack
 from tapegrad.ops.op import Composed, Structured
 from tapegrad.ops.spectra import (
@@ -114,7 +115,7 @@ def _svd(F: Any, a: Any, full_matrices: bool = True, compute_uv: bool = True, he
 def _svd_of_symmetric(F: Any, a: Any, compute_uv: bool) -> Any:
     check_square("svd(hermitian=True)", a.shape)
     w, v = F.linalg.eigh(a) if compute_uv else (F.linalg.eigvalsh(a), None)
-    order = np.argsort(np.abs(w.detach().numpy()), axis=-1)[..., ::-1]
+    order = found(lambda a: np.argsort(np.abs(a), axis=-1)[..., ::-1], w)
     lead = np.indices(w.shape[:-1], sparse=True)
     w = w[(*(k[..., None] for k in lead), order)]
     if v is None:
@@ -168,7 +169,7 @@ def _slogdet(F: Any, a: Any) -> SlogdetResult:
     check_square("slogdet", a.shape)
     if a.dtype.kind == "c":
         return SlogdetResult(F.row("linalg.phase_of_det", a), F.row("linalg.logabsdet", a))
-    sign = F.as_tensor(np.linalg.slogdet(a.detach().numpy())[0])
+    sign = F.as_tensor(found(lambda m: np.linalg.slogdet(m)[0], a))
     return SlogdetResult(sign, F.row("linalg.logabsdet", a))
 
 

@@ -11,7 +11,7 @@ from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 
 from tapegrad.errors import OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape
-from tapegrad.ops.finding import asked
+from tapegrad.ops.finding import asked, found
 from tapegrad.ops.op import Composed, Structured
 from tapegrad.ops.shaping import sizes_of
 
@@ -171,7 +171,7 @@ def _places(obj: Any) -> Any:
 def _insert(F: Any, arr: Any, obj: Any, values: Any, axis: int | None = None) -> Any:
     values = F.as_tensor(values)
     if arr.dtype.kind not in "fc":
-        return F.as_tensor(np.insert(arr._array, _places(obj), values._array, axis))
+        return F.as_tensor(found(lambda a, v: np.insert(a, _places(obj), v, axis), arr, values))
     arr, axis = _flat_if(arr, axis)
     obj, n = _places(obj), arr.shape[axis]
     values = values if values.dtype == arr.dtype else values.astype(arr.dtype)

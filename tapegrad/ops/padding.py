@@ -106,7 +106,7 @@ def _pad(F: Any, array: Any, pad_width: Any, mode: Any = "constant", **kwargs: A
         if not n and any(width) and mode not in ("constant", "empty"):
             raise ShapeError(f"pad with mode {mode!r} needs elements to begin with, and the shape is {array.shape}")
     if array.dtype.kind not in "fc":
-        return F.as_tensor(_copied(np, array._array, widths, mode, kwargs, None))
+        return F.as_tensor(found(lambda a: _copied(np, a, widths, mode, kwargs, None), array))
     odd = mode in ("reflect", "symmetric") and option not in (None, "even")
     if odd and option != "odd":
         raise OperandError(f"pad got reflect_type={option!r}; it is 'even' or 'odd'")

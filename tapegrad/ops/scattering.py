@@ -10,6 +10,7 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from tapegrad.errors import OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape
+from tapegrad.ops.finding import is_recorded
 from tapegrad.ops.op import Composed
 from tapegrad.ops.putting import check_range, fitted, number_of
 from tapegrad.ops.selecting import _grid, _integers, _mask
@@ -92,6 +93,9 @@ def _index_fill(F: Any, x: Any, dim: int, index: Any, value: Any) -> Any:
 
 
 def _masked_fill(F: Any, x: Any, mask: Any, value: Any) -> Any:
+    if is_recorded(mask) and mask.dtype == np.bool_:  # of which no more than the shape has to be known
+        value = _single(F, "masked_fill", value, x.dtype, "where(mask, value, x) takes more")
+        return F.row("where", mask, value if value.dtype == x.dtype else F.as_tensor(value).astype(x.dtype), x)
     mask = _mask(mask, "the mask of masked_fill")
     return F.row("filled", x, _single(F, "masked_fill", value, x.dtype, "where(mask, value, x) takes more"), mask=mask)
 

@@ -11,19 +11,20 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from tapegrad.errors import DTypeError, OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape
-from tapegrad.ops.finding import asked, is_recorded, raw
+from tapegrad.ops.cumulative import raw
+from tapegrad.ops.finding import asked, found, is_recorded
 from tapegrad.ops.indexing import positions
 from tapegrad.ops.op import Composed, Structured
 
 
 def _integers(values: Any, what: str) -> Any:
     """Copy an index, so that nobody can change it; booleans and floats are none."""
-    index = asked(np.array, values)
+    index = values if is_recorded(values) else np.array(raw(values))
     if not index.size and index.dtype.kind == "f":  # an empty list
         index = index.astype(np.intp)
     if index.dtype.kind not in "iu":
         raise DTypeError(f"{what} has dtype {index.dtype}; an index is made of integers: use astype(int)")
-    return index.astype(np.intp)
+    return found(lambda i: i.astype(np.intp), index)
 
 
 def _grid(index: Any, axis: int) -> tuple[Any, ...]:
@@ -143,14 +144,18 @@ def _choose(F: Any, a: Any, choices: Any, mode: str = "raise") -> Any:
     if not parts:
         raise ShapeError("choose got no choices; give at least one")
     n = len(parts)
-    if mode == "raise" and index.size and not (index.min() >= 0 and index.max() < n):
-        raise ShapeError(f"choose got an index from {index.min()} to {index.max()}, and there are {n} choices")
-    index = index % n if mode == "wrap" else np.clip(index, 0, n - 1)
+
+    def within(index: Any) -> Any:
+        if mode == "raise" and index.size and not (index.min() >= 0 and index.max() < n):
+            raise ShapeError(f"choose got an index from {index.min()} to {index.max()}, and there are {n} choices")
+        return index % n if mode == "wrap" else np.clip(index, 0, n - 1)
+
+    index = found(within, index)
     shape = np.broadcast_shapes(index.shape, *(p.shape for p in parts))
     stacked = F.stack([F.broadcast_to(p, shape) for p in parts])
     if not shape:
-        return stacked[int(index)]
-    index = np.broadcast_to(index, shape)
+        return stacked[index if is_recorded(index) else int(index)]
+    index = F.broadcast_to(index, shape) if is_recorded(index) else np.broadcast_to(index, shape)
     return stacked[(index, *np.ix_(*map(np.arange, shape)))]
 
 

@@ -201,7 +201,7 @@ def _average(
         weights = weights if weights.dtype == dtype else weights.astype(dtype)
         weights = F.broadcast_to(weights, a.shape)
         total = F.sum(weights, axis=axis, keepdims=keepdims)
-        if np.any(total.detach().numpy() == 0):
+        if asked(lambda t: np.any(t == 0), total):
             raise ZeroDivisionError("the weights of average sum to zero, so nothing can be divided by their sum")
         result = F.sum(a * weights, axis=axis, keepdims=keepdims) / total
     return (result, F.clone(F.broadcast_to(total, result.shape))) if returned else result

@@ -16,7 +16,8 @@ from tapegrad.modes import is_recording, state
 from tapegrad.recording import is_tensor
 from tapegrad.replay.arguments import Results, Self, Signature
 from tapegrad.replay.dispatching import constant
-from tapegrad.replay.methods import Bound, Instances
+from tapegrad.replay.matching import Arguments
+from tapegrad.replay.methods import Instances
 from tapegrad.replay.overlapping import overlap
 from tapegrad.replay.program import Program, captured_in, given_out, with_captured
 from tapegrad.replay.reads import Reads
@@ -26,15 +27,6 @@ from tapegrad.replay.tracing import Recording, bits_of
 from tapegrad.tape.storage import to_native
 from tapegrad.tensor import Tensor
 from tapegrad.writing import is_live, plain
-
-
-class Form(NamedTuple):
-    """How arguments were given: what a program knows of them."""
-
-    signature: Any
-    leaves: Any
-    names: Any
-    has_tensors: bool
 
 
 class Recorded(NamedTuple):
@@ -59,6 +51,9 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
     args, kwargs = taken.rebuild(recorder.given)
     inputs = list(recorder.given)
     rows = [t._at for t in inputs]
+    recorder.computed = {
+        row for leaf, row in zip(taken.leaves, rows, strict=True) if is_tensor(leaf) and not leaf.is_leaf
+    }
     reads = Reads(fun, lambda thing: recorder.watch(thing) if is_tensor(thing) else None)
     outside = state.tracing, state.apart
     try:
@@ -80,9 +75,8 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
     listing.outputs = [t._at for t in leaves]
     effects = [(k, t._at) for k, (t, row) in enumerate(zip(inputs, rows, strict=True)) if t._at != row]
     listing.outputs += [row for _, row in effects]
-    form = Form(signature, [None] * len(arrays), taken.names, taken.has_tensors)
     guards = reads.guards()
-    program = Program(name, listing, form, results, guards, ())
+    program = Program(name, listing, Arguments(signature, taken), results, guards, ())
     program._effects, program._draws = effects, recorder.draws
     program._quiet = frozenset(k for k, _ in effects if inputs[k]._bits & KEPT)
     values = [listing.values[row] for row in listing.outputs]
@@ -243,6 +237,11 @@ class Compiled:
             if isinstance(error, DivergenceError) or state.levels:
                 raise
             return self._give_up(entry, str(error), taken)
+        except Exception as error:  # Python says whether it is the function's own, or only traced tensors are refused
+            result = self._by_python(taken)
+            entry.reason = f"{type(error).__name__} where it is recorded: {error}"
+            self._warn(entry.reason)
+            return result
         written = [k for k, _ in recorded.program._effects]
         entry.written = entry.written.union(written)
         if written and overlap(written, taken.leaves, [o.thing for o in recorded.outsiders]):
@@ -421,43 +420,3 @@ def compile(  # the name that users look for
             compile(fun.__func__, max_recordings=max_recordings, on_divergence=on_divergence, verify=verify)
         )
     return Compiled(fun, max_recordings, on_divergence, verify)
-
-
-def record(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Program:
-    """Record a function once, for arguments like those given.
-
-    Parameters
-    ----------
-    fun : callable
-    *args, **kwargs
-        An example of its arguments: the program is for such shapes, dtypes and Python values.
-
-    Returns
-    -------
-    Program
-
-    Raises
-    ------
-    CompileError
-        If the function does what cannot be recorded.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import tapegrad as tg
-    >>> program = tg.record(lambda x: (np.sin(x) * x).sum(), np.array([1.0, 2.0]))
-    >>> program(np.array([0.0, np.pi / 2])).round(6)
-    np.float64(1.570796)
-    """
-    fun = fun.__wrapped__ if isinstance(fun, (Compiled, Bound)) else fun
-    name = getattr(fun, "__qualname__", None) or repr(fun)
-    signature = Signature(fun)
-    taken = signature.take_apart(args, kwargs)
-    recorded = record_call(fun, name, signature, taken)
-    program = recorded.program
-    objects = {id(thing) for thing in program._reads.objects}
-    read = [k for k, o in enumerate(recorded.outsiders) if id(o.thing) in objects and not o.changed]
-    read = [k for k in read if is_tensor(recorded.outsiders[k].thing)]
-    program._captured = with_captured(program.listing, recorded.outsiders, read)
-    program.fix([o for o in recorded.outsiders if id(o.thing) in objects])
-    return program

@@ -22,13 +22,18 @@ from tapegrad.replay.listing import NUMBER, Call
 from tapegrad.replay.traced import KEPT, Traced, make
 from tapegrad.tape.storage import DIFFERENTIABLE_CHARS
 from tapegrad.tensor import Tensor
-from tapegrad.writing import is_complex, of_complex, raw
+from tapegrad.writing import is_complex, of_complex, ordinary, raw
 
 _CAST, _INDEX, _GATHER, _WHERE = BY_NAME["astype"], BY_NAME["index"], BY_NAME["gather_at"], BY_NAME["where"]
 _PUT_AT = BY_NAME["put_at"]
 _FLOAT64 = np.dtype(np.float64)
 _AT_AN_INDEX = frozenset(("gather_at", "take", "take_along_axis", "gather", "put_at", "add_at"))
 _POWERS = {2.0: np.square, 0.5: np.sqrt, -1.0: np.reciprocal, 1.0: np.positive}
+
+
+def over(value: Any) -> Any:
+    """Give a tensor that was kept from a recording that is over as an ordinary one."""
+    return ordinary(value.kept()) if type(value) is Traced else value
 
 
 def running() -> Any:
@@ -47,7 +52,9 @@ def running() -> Any:
 
 def elementwise(op: Elementwise, operands: Any, function: Any = None) -> Traced:
     """Compute an elementwise row; `function` is what computes it, if that is not the row's own."""
-    recorder = running()
+    recorder = state.tracing
+    if recorder is None:
+        return recording.elementwise(op, *map(over, operands))
     values, rows, bits, numbers = [], [], [], 0
     for value in operands:
         kind = type(value)
@@ -305,7 +312,9 @@ def _result(recorder: Any, rows: Any, function: Any, result: Any, told: Any) -> 
 
 def read(x: Any, parts: Any) -> Any:
     """Do `x[parts]`."""
-    parts = _index_of(parts)
+    if state.tracing is None:
+        return over(x)[tuple(map(over, parts))]
+    parts = index_of(parts)
     if type(x) is not Traced:
         x = constant(x)
     x.current()
@@ -314,7 +323,7 @@ def read(x: Any, parts: Any) -> Any:
     return structured(_GATHER, (x,), (parts,), {})
 
 
-def _index_of(parts: Any) -> Any:
+def index_of(parts: Any) -> Any:
     """Give an index: of what is computed, whole numbers stay what they are; a mask is read, as its number counts."""
     result = []
     for part in parts:
@@ -331,7 +340,7 @@ def _index_of(parts: Any) -> Any:
     return tuple(result)
 
 
-def _fitting(name: str, value: Any, target: Traced, shape: Any) -> Traced:
+def fitting(name: str, value: Any, target: Traced, shape: Any) -> Traced:
     """Give values as a traced tensor of a shape and the dtype of what is written."""
     if type(value) is not Traced:
         value = recording.operand(value)
@@ -368,17 +377,17 @@ def write(target: Any, parts: Any, value: Any) -> None:
     if len(parts) == 1 and type(parts[0]) is Traced and parts[0].dtype == np.bool_ and not np.ndim(value):
         mask = parts[0]
         if mask.ndim and mask.shape == target.shape:  # whatever the mask, the shapes stay
-            running().put(target, elementwise(_WHERE, (mask, _fitting(name, value, target, ()), target)))
+            running().put(target, elementwise(_WHERE, (mask, fitting(name, value, target, ()), target)))
             return
-    parts = _index_of(parts)
+    parts = index_of(parts)
     if is_basic(parts):
         part = read(target, parts)
         if value is not part:
-            running().put(part, _fitting(name, value, target, part.shape))
+            running().put(part, fitting(name, value, target, part.shape))
         return
     now = tuple([np.asarray(part._value) if type(part) is Traced else part for part in parts])
     shape = np.asarray(target._value)[now].shape
-    new = structured(_PUT_AT, (target, _fitting(name, value, target, shape)), (parts,), {})
+    new = structured(_PUT_AT, (target, fitting(name, value, target, shape)), (parts,), {})
     running().put(target, new)
 
 
@@ -388,7 +397,7 @@ def apply(op: Elementwise, target: Any, others: Any) -> Any:
     if type(target) is not Traced:
         raise CompileError(f"{name} writes values that are being recorded into a tensor from outside of the function")
     target.check_writable(name)
-    running().put(target, _fitting(name, elementwise(op, (target, *others)), target, target.shape))
+    running().put(target, fitting(name, elementwise(op, (target, *others)), target, target.shape))
     return target
 
 
@@ -397,7 +406,7 @@ def overwrite(name: str, target: Any, value: Any, casting: Any = "same_kind") ->
     if type(target) is not Traced:
         raise CompileError(f"{name} writes values that are being recorded into a tensor from outside of the function")
     target.check_writable(name)
-    running().put(target, _fitting(name, value, target, target.shape))
+    running().put(target, fitting(name, value, target, target.shape))
     return target
 
 
@@ -444,6 +453,8 @@ def numpy(name: str, function: Any, way: Callable[..., Any], args: Any, kwargs: 
 
 def ufunc(function: Any, method: str, inputs: Any, kwargs: Any) -> Any:
     """Call a ufunc with more than its operands, or one of its methods."""
+    if method == "at" and function in (np.add, np.subtract) and not kwargs:
+        return TRACING.add_at(function, *inputs)
     try:
         return protocols.answer_ufunc(function, method, inputs, kwargs)
     except UnreadableError as error:
@@ -511,7 +522,6 @@ TRACING.__dict__.update(
     call=_refused("a custom function"),
     loop=_refused("a primitive"),
     own_row=_refused("an elementwise row of one's own"),
-    place=_refused("a function that writes into its argument"),
     draw_by=_refused("a random draw by a tensor"),
     numbers=lambda values: [read_all(v) for v in values],
 )

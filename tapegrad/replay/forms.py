@@ -42,8 +42,10 @@ class MadeHere(Exception):
 
 def is_made_here(value: Any) -> bool:
     """Tell whether a value is a tensor that is being recorded, or one of a batch."""
-    kind = type(value)
-    return kind is TRACING.Traced or kind is BATCHING.Batched
+    kind: Any = type(value)
+    if kind is TRACING.Traced:
+        return not value._recording.is_over  # else it was kept from another one, and is from outside
+    return kind is BATCHING.Batched
 
 
 def is_array(value: Any) -> bool:

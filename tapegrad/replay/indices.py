@@ -54,34 +54,17 @@ def _indices_in(value: Any) -> list[Any] | None:
 
     How many elements a mask names depends on its numbers; so these are read, and guarded.
     """
+    found = _recorded_in(value)
+    return found if found and all(t.dtype.kind in "iu" for t in found) else None
+
+
+def _recorded_in(value: Any) -> list[Any]:
+    """List the traced tensors in arguments."""
     if is_recorded(value):
-        return [value] if value.dtype.kind in "iu" else None
-    result: list[Any] = []
+        return [value]
     if isinstance(value, dict):
         value = tuple(value.values())
-    if type(value) in (list, tuple):
-        for part in value:
-            if is_recorded(part) or type(part) in (list, tuple):
-                inner = _indices_in(part)
-                if inner is None and (is_recorded(part) or _holds_recorded(part)):
-                    return None
-                result += inner or []
-    return result or None
-
-
-def _holds_recorded(value: Any) -> bool:
-    return is_recorded(value) or (type(value) in (list, tuple) and any(map(_holds_recorded, value)))
-
-
-def _filled_in(value: Any, arrays: Any) -> Any:
-    """Give arguments with arrays in place of traced tensors, one after the other."""
-    if is_recorded(value):
-        return next(arrays)
-    if isinstance(value, dict):
-        return {k: _filled_in(v, arrays) for k, v in value.items()}
-    if type(value) in (list, tuple):
-        return type(value)([_filled_in(v, arrays) for v in value])
-    return value
+    return [t for part in value for t in _recorded_in(part)] if type(value) in (list, tuple) else []
 
 
 class _Places:

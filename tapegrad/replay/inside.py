@@ -55,7 +55,8 @@ class _Rows(Reader):
         return layout_of(np.asarray(self.listing.values[row]))
 
 
-def _current(tensor: Any) -> Traced:
+def current(tensor: Any) -> Traced:
+    """Give a tensor as one of the recording."""
     return tensor.current() if type(tensor) is Traced else constant(as_tensor(tensor))
 
 
@@ -70,7 +71,7 @@ def gradients(outputs: Sequence[Any], inputs: Sequence[Any], seeds: Sequence[Any
     """
     recorder = running()
     listing = recorder.listing
-    ends, starts = [_current(t) for t in outputs], [_current(t) for t in inputs]
+    ends, starts = [current(t) for t in outputs], [current(t) for t in inputs]
     wanted = {t._at for t in starts}
     first = min(wanted)
     depends = bytearray(len(listing))
@@ -145,7 +146,7 @@ def push(outputs: Sequence[Any], inputs: Sequence[Any], tangents: Sequence[Any])
         raise CompileError("forward mode of complex numbers is not recorded")
     seeds = [variable(np.zeros(t.shape, t.dtype)) for t in outputs]
     pulled = gradients(outputs, inputs, seeds)
-    pairs = [(g, _current(t)) for g, t in zip(pulled, tangents, strict=True) if g is not None and t is not None]
+    pairs = [(g, current(t)) for g, t in zip(pulled, tangents, strict=True) if g is not None and t is not None]
     if not pairs:
         return [None] * len(outputs)
     return gradients([g for g, _ in pairs], seeds, [t for _, t in pairs])

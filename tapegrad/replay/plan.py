@@ -14,7 +14,7 @@ import numpy as np
 from tapegrad._generated import replay as S
 from tapegrad.replay.listing import Listing
 from tapegrad.replay.lowering import Lowering
-from tapegrad.replay.strided import BY_NUMBER, Form
+from tapegrad.replay.strided import BY_NUMBER, FLOAT, Form
 from tapegrad.replay.workspace import Workspace
 from tapegrad.tape import kernels
 from tapegrad.tape import replaying as P
@@ -99,7 +99,11 @@ class Plan:
         self.low = None if lowered.low is None else np.array(lowered.low, np.int64)
         self.rows = len(listing)
         self.before = lowered.cursor  # bytes of arrays
-        self.constants, self.calls, self.rules = lowered.constants, lowered.calls, lowered.rules
+        self.calls, self.rules = lowered.calls, lowered.rules
+        numbers = [(place, value) for place, form, value in lowered.constants if form is FLOAT]
+        self.constants = [c for c in lowered.constants if c[1] is not FLOAT]
+        self.numbers_at = np.array([place // 8 for place, _ in numbers], np.int64)
+        self.numbers = np.array([value for _, value in numbers], np.float64)
         self.alive = lowered.alive
         self.has_rows = bool(lowered.rows)
         self.many = lowered.many

@@ -9,12 +9,15 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.errors import CompileError, DivergenceError, OperandError, ShapeError
+from tapegrad.errors import DivergenceError
+from tapegrad.levels import holds_apart
 from tapegrad.modes import is_recording, no_grad, state
 from tapegrad.recording import is_tensor
+from tapegrad.replay.derivatives import Derivatives
+from tapegrad.replay.inlining import apart
 from tapegrad.replay.listing import CONSTANT, INPUT, HasBytes, IsTrue, Listing
 from tapegrad.replay.plan import Plan
-from tapegrad.replay.running import Lease, Replayed, Run, array_of
+from tapegrad.replay.running import Lease, Replayed, Run
 from tapegrad.replay.tracing import Outsider, same_bits
 from tapegrad.tape.storage import layout_of
 from tapegrad.writing import is_live, plain
@@ -22,7 +25,7 @@ from tapegrad.writing import is_live, plain
 _lock = threading.Lock()
 
 
-class Program:
+class Program(Derivatives):
     """A function, recorded: what it computes for inputs of given shapes and dtypes, as rows that run without Python.
 
     `tg.record` makes programs, and `compiled.recordings` has those of a compiled function.
@@ -51,7 +54,8 @@ class Program:
         self._draws = False
         self._common: weakref.WeakKeyDictionary[Program, int] = weakref.WeakKeyDictionary()
         self._plan: Any = None
-        self._places: Any = None
+        self._questions: dict[Any, Any] = {}
+        self._derived: dict[Any, Any] = {}
         self._depends: list[int] | None = None
 
     def __len__(self) -> int:
@@ -109,13 +113,7 @@ class Program:
         plan = self._plan or self.plan
         workspace = plan.take()
         try:
-            k = 0
-            for leaf in leaves:
-                workspace.load(k, leaf._array if is_tensor(leaf) else leaf)
-                k += 1
-            for thing in self._captured:
-                workspace.load(k, thing._array)
-                k += 1
+            self.load(workspace, leaves)
             generator = self._generator_state() if self._draws else None
             if rows:
                 workspace.take_over(begun, rows)
@@ -126,6 +124,32 @@ class Program:
             plan.give(workspace)
             raise
         return workspace, row
+
+    def attempt_with(self, plan: Any, leaves: Sequence[Any], more: Sequence[Any]) -> tuple[Any, int]:
+        """Do what `attempt` does with the plan of a derivative, which takes more inputs."""
+        workspace = plan.take()
+        try:
+            for k, array in enumerate(more, self.load(workspace, leaves)):
+                workspace.load(k, array)
+            generator = self._generator_state() if self._draws else None
+            row = workspace.forward()
+            if row >= 0 and generator is not None:
+                generator[0].bit_generator.state = generator[1]
+        except BaseException:
+            plan.give(workspace)
+            raise
+        return workspace, row
+
+    def load(self, workspace: Any, leaves: Sequence[Any]) -> int:
+        """Load the inputs; say how many they are."""
+        k = 0
+        for leaf in leaves:
+            workspace.load(k, leaf._array if is_tensor(leaf) else leaf)
+            k += 1
+        for thing in self._captured:
+            workspace.load(k, thing._array)
+            k += 1
+        return k
 
     def common(self, other: Program) -> int:
         """Say how many rows it has in common with another program, from the first on."""
@@ -163,75 +187,97 @@ class Program:
         generator = state.generator
         return None if generator is None else (generator, generator.bit_generator.state)
 
+    def is_live(self, leaves: Sequence[Any]) -> bool:
+        """Tell whether a run is to be differentiated by something."""
+        if not is_recording():
+            return False
+        inputs = [*leaves, *self._captured] if self._captured else leaves
+        return any([is_tensor(v) and is_live(v) for v in inputs])
+
+    def is_apart(self, leaves: Sequence[Any]) -> bool:
+        """Tell whether it is to be recorded, or to be computed for the examples of a batch."""
+        return state.apart and (holds_apart(leaves) or (state.tracing is not None and bool(self._captured)))
+
+    def is_general(self, values: Sequence[Any]) -> bool:
+        """Tell whether derivatives must be computed as of any function."""
+        return self.is_apart(values) or self.is_live(values)
+
+    def outcome(self, workspace: Any, leaves: Sequence[Any], derived: Any = None) -> list[Any]:
+        """Give the results of a run, and write what the function writes."""
+        rows = self.listing.outputs if derived is None else derived.listing.outputs
+        return self.written([_copied(workspace.value(row)) for row in rows], leaves)
+
+    def written(self, values: list[Any], leaves: Sequence[Any]) -> list[Any]:
+        """Write what the function writes, and give the results only."""
+        if not self._effects:
+            return values
+        count = len(values) - len(self._effects)
+        for (k, _), value in zip(self._effects, values[count:], strict=True):
+            write_back(leaves[k], value, k in self._quiet)
+        return values[:count]
+
+    def flat(self, *leaves: Any) -> list[Any]:
+        """Do what the program does, of inputs; give the results as they are."""
+        if self.is_apart(leaves):
+            return self.written(apart(self, leaves), leaves)
+        return self._finished(self.run(leaves), leaves)
+
     def finish(self, workspace: Any, leaves: Sequence[Any]) -> Any:
         """Give the results of a run that went through, and do what it does to its arguments."""
-        rows = self.listing.outputs
-        values = [_copied(workspace.value(row)) for row in rows]
-        inputs = [*leaves, *self._captured] if self._captured else leaves
-        live = is_recording() and any([is_tensor(v) and is_live(v) for v in inputs])
-        if not live:
+        return self._rebuilt(self._finished(workspace, leaves), self._form.has_tensors)
+
+    def _finished(self, workspace: Any, leaves: Sequence[Any]) -> list[Any]:
+        values = [_copied(workspace.value(row)) for row in self.listing.outputs]
+        if not self.is_live(leaves):
             self._plan.give(workspace)
-            return self.deliver(values, leaves)
+            return self.written(values, leaves)
         run = Run(self, Lease(self._plan, workspace))
-        return self.deliver(self.recorded(run, values, inputs), leaves)
+        return self.written(self.recorded(run, values, [*leaves, *self._captured]), leaves)
 
     def recorded(self, run: Run, values: Sequence[Any], inputs: Sequence[Any]) -> list[Any]:
         """Put a run on the tape, as one row; give its results as tensors."""
         if not values:
             return []
         tensors = [v if is_tensor(v) else plain(np.array(v)) for v in inputs]
-        for k, _ in self._effects:
-            tensors[k] = tensors[k].clone()  # what is saved is not to be written below
+        for k, _ in self._effects:  # which are written in a moment: second derivatives are taken at what they were
+            tensors[k] = tensors[k].clone()
         given = Replayed.apply(run, values, *tensors)
         return list(given) if isinstance(given, tuple) else [given]
 
-    def deliver(self, values: Sequence[Any], leaves: Sequence[Any]) -> Any:
+    def deliver(self, values: list[Any], leaves: Sequence[Any]) -> Any:
         """Write what the function writes, and put results into the form in which it gives them."""
-        count = len(values) - len(self._effects)
-        for (k, _), value in zip(self._effects, values[count:], strict=True):
-            write_back(leaves[k], value, k in self._quiet)
-        as_tensors = self._form.has_tensors or not self._form.leaves
-        return self._results.rebuild([given_out(value, as_tensors) for value in values[:count]])
+        return self._rebuilt(self.written(values, leaves), self._form.has_tensors)
+
+    def _rebuilt(self, values: Sequence[Any], has_tensors: bool) -> Any:
+        as_tensors = has_tensors or len(self.listing.inputs) == len(self._captured)
+        return self._results.rebuild([given_out(value, as_tensors) for value in values])
 
     # For users
 
-    def _take(self, args: Sequence[Any], kwargs: dict[str, Any], what: str = "") -> Any:
-        """Take arguments apart, and refuse others than those that were recorded."""
-        taken = self._form.signature.take_apart(args, kwargs)
-        mine = self._form
-        if len(taken.leaves) != len(mine.leaves):
-            raise OperandError(
-                f"the program of {self.name} takes {len(mine.leaves)} arrays ({', '.join(mine.names)}), and was given "
-                f"{len(taken.leaves)} ({', '.join(taken.names)}); record another one for these"
-            )
-        for name, leaf, row in zip(mine.names, taken.leaves, self.listing.inputs, strict=False):
-            before, now = self.listing_layout(row), _layout(leaf)
-            if before.shape != now.shape:
-                raise ShapeError(
-                    f"{name} has shape {now.shape}, and the program of {self.name} was recorded with {before.shape}; "
-                    "record another one, or use tg.compile, which does so by itself"
-                )
-            if before.dtype != now.dtype:
-                raise OperandError(
-                    f"{name} has dtype {now.dtype}, and the program of {self.name} was recorded with {before.dtype}; "
-                    "convert it with astype(), or record another one"
-                )
+    def take(self, args: Sequence[Any], kwargs: dict[str, Any]) -> list[Any]:
+        """Take arguments apart, and refuse others than those that were recorded; give the inputs."""
+        form = self._form
+        leaves = form.leaves_of(self, form.signature.take_apart(args, kwargs), [k for k, _ in self._effects])
         failed = self.failed()
         if failed:
             raise DivergenceError(f"the program of {self.name} does not hold any more: {failed}; record it again")
-        return taken
+        return leaves
 
-    def listing_layout(self, row: int) -> Any:
+    def layout(self, row: int) -> Any:
         """Give shape and dtype of a row."""
-        return layout_of(np.asarray(self.listing.values[row])) if self._places is None else self._places[row]
+        return layout_of(self.listing.values[row])
 
-    def _run(self, leaves: Sequence[Any]) -> Any:
+    def run(self, leaves: Sequence[Any]) -> Any:
+        """Run forward; give the workspace."""
         workspace, row = self.attempt(leaves)
         if row >= 0:
-            place = self.place(row)
             self._plan.give(workspace)
-            raise DivergenceError(self.diverged(row, place))
+            raise self.divergence(row)
         return workspace
+
+    def divergence(self, row: int) -> DivergenceError:
+        """Give the error for a guard that failed."""
+        return DivergenceError(self.diverged(row, self.place(row)))
 
     def diverged(self, row: int, place: str) -> str:
         """Say that a guard failed."""
@@ -252,13 +298,8 @@ class Program:
         DivergenceError
             Where the function would go another way than it did when it was recorded.
         """
-        taken = self._take(args, kwargs)
-        return self.finish(self._run(taken.leaves), taken.leaves)
-
-
-def _layout(leaf: Any) -> Any:
-    array = array_of(leaf)
-    return layout_of(array)
+        leaves = self.take(args, kwargs)
+        return self._rebuilt(self.flat(*leaves), any(map(is_tensor, leaves)))
 
 
 def _copied(value: np.ndarray) -> Any:
@@ -329,4 +370,4 @@ def with_captured(listing: Listing, outsiders: Sequence[Outsider], which: Sequen
     return things
 
 
-__all__ = ["CompileError", "Program", "captured_in", "state", "with_captured", "write_back"]
+__all__ = ["Program", "captured_in", "with_captured", "write_back"]

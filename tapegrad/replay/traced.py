@@ -10,10 +10,19 @@ from typing import Any
 import numpy as np
 
 from tapegrad import recording
-from tapegrad.errors import CompileError, DTypeError, GradientLostWarning, LeafError, OperandError, UnreadableError
+from tapegrad.errors import (
+    CompileError,
+    DTypeError,
+    GradError,
+    GradientLostWarning,
+    LeafError,
+    OperandError,
+    UnreadableError,
+)
 from tapegrad.levels import HANDS, TRACING
 from tapegrad.modes import state
 from tapegrad.tensor import Tensor
+from tapegrad.writing import ordinary
 
 _new = object.__new__
 
@@ -62,7 +71,18 @@ class Traced(Tensor):
 
     @property
     def _array(self) -> Any:
+        if self._recording.is_over:
+            return self.kept()
         raise UnreadableError("the numbers of a tensor that is being recorded were asked for")
+
+    def kept(self) -> Any:
+        """Give the numbers of a tensor that was kept when its recording was over; it has no history."""
+        if self._bits & REQUIRES and state.rec is state.pen:
+            raise GradError(
+                "a tensor that requires grad was kept from inside of a compiled function, where it has no history any "
+                "more; return it from the function, or keep its detach()"
+            )
+        return self._value
 
     # What does not change from run to run
 
@@ -120,7 +140,7 @@ class Traced(Tensor):
         return (self[k] for k in range(self._value.shape[0]))
 
     def __repr__(self) -> str:
-        return f"tensor(recorded as %{self._at}, shape={self.shape}, dtype={self.dtype})"
+        return repr(ordinary(np.array(self._read("its text"))))
 
     def __format__(self, specification: str) -> str:
         return format(self._read("a format"), specification) if specification else repr(self)
@@ -144,8 +164,15 @@ class Traced(Tensor):
 
     @property
     def is_leaf(self) -> bool:
-        """Whether it was given to the function, or does not require grad."""
-        return not self.requires_grad or self._recording.is_input(self)
+        """Whether it does not require grad, as what was computed; not to be asked of an argument that does.
+
+        The next call's may be another kind.
+        """
+        if not self.requires_grad:
+            return True
+        if self._recording.is_input(self):
+            raise self._refused("is_leaf")
+        return False
 
     @property
     def grad(self) -> Any:
@@ -225,7 +252,7 @@ class Traced(Tensor):
 
     def _read(self, what: str) -> Any:
         """Give the numbers, and let the recording hold for these only."""
-        return self._recording.read(self, what)
+        return self._value if self._recording.is_over else self._recording.read(self, what)
 
     def _single(self, what: str) -> Any:
         if self._value.size != 1:
@@ -287,7 +314,7 @@ class Traced(Tensor):
                 f"the truth of a tensor of shape {self._value.shape} is ambiguous; use any(), all() or equal(), & and "
                 "| in place of `and` and `or`, or choose between values with where()"
             )
-        return self._recording.is_true(self)
+        return bool(self._value) if self._recording.is_over else self._recording.is_true(self)
 
     def __index__(self) -> int:
         if self.dtype.kind not in "iu" or self.size != 1:
@@ -313,7 +340,7 @@ class Traced(Tensor):
             raise CompileError(f"{name} writes a tensor from outside of the function, which is not recorded")
         if self._whole is not None and any(op is None for op, _ in self._steps):
             return  # of detach(), which `put` refuses
-        if state.rec is state.pen and base._bits & REQUIRES and self._recording.is_input(base):
+        if state.rec is state.pen and base._bits & REQUIRES and self._recording.is_leaf(base):
             raise LeafError(
                 f"{name} cannot write this tensor in place: it is a leaf that requires grad, or a view of one, and the "
                 "gradient is taken at its value; write under no_grad() to change a parameter, or into a clone()"

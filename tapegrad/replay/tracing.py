@@ -80,6 +80,8 @@ class Recording:
         The arguments, as they are now.
     outsiders : list of Outsider
         In the order in which they were met.
+    computed : set of int
+        The rows of arguments that are no leaves: they can be written.
     draws : bool
         Whether random numbers are drawn.
     """
@@ -92,7 +94,8 @@ class Recording:
         self._places: dict[int, int] = {}  # -1 for code of ours
         self._codes: list[Any] = []
         self._watched: dict[int, Any] = {}
-        self.draws = False
+        self.computed: set[int] = set()
+        self.draws = self.is_over = False
 
     def watch(self, thing: Any) -> None:
         """Let all that is done with a tensor from outside be recorded."""
@@ -104,6 +107,7 @@ class Recording:
         for thing in self._watched.values():
             unwatch(thing)
         self._watched.clear()
+        self.is_over = True
 
     # Rows
 
@@ -118,6 +122,10 @@ class Recording:
     def is_input(self, t: Traced) -> bool:
         """Tell whether a tensor is an argument, as it was given."""
         return self.listing.how[t._at] is INPUT
+
+    def is_leaf(self, t: Traced) -> bool:
+        """Tell whether a tensor is an argument that is computed from nothing else."""
+        return self.is_input(t) and t._at not in self.computed
 
     def row(
         self,
@@ -165,6 +173,8 @@ class Recording:
         """Give an operand's numbers, its row, and what it is to derivatives."""
         if type(value) is Traced:
             if value._recording is not self:
+                if value._recording.is_over and not value._bits & REQUIRES:
+                    return self.outside(value._value)
                 raise CompileError(
                     "a tensor of another recording was used: a function that is compiled must return what it computes, "
                     "and not keep it in a variable outside"
@@ -308,12 +318,13 @@ class Recording:
         if not np.may_share_memory(part, stand_in) and part.size:
             raise CompileError("a view of memory in another order is written in place, which is not recorded")
         unit = part.itemsize
-        if part.dtype != stand_in.dtype:
+        words = part.dtype != stand_in.dtype
+        if words and part.dtype != stand_in.real.dtype:
             raise CompileError("a view of another dtype is written in place, which is not recorded; write a clone()")
         where: dict[str, Any] = {
             "offset": (address_of(part) - address_of(stand_in)) // unit if part.size else 0,
             "strides": tuple([k // unit for k in part.strides]),
-            "words": False,
+            "words": words,  # the real or imaginary parts of complex numbers
         }
         out = assign(np.asarray(base._value), np.asarray(new._value), **where)
         if state.rec is state.pen:

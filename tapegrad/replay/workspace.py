@@ -62,9 +62,14 @@ class Workspace:
         self._backward: Any = None
         self._adjoints: Any = None
         self._ctrl: Any = None
+        self._store_constants()
+        self._inputs = [self._view(row) for row in plan.inputs]
+
+    def _store_constants(self) -> None:
+        plan = self._plan
+        self._memory.view(np.float64)[self._origin // 8 + plan.numbers_at] = plan.numbers
         for place, form, value in plan.constants:
             self._array(place, form)[...] = value
-        self._inputs = [self._view(row) for row in plan.inputs]
 
     def _array(self, place: int, form: Any) -> np.ndarray:
         """Give some memory of values as an array."""
@@ -145,6 +150,7 @@ class Workspace:
             else:  # the other program has put something else in between
                 for at in np.flatnonzero(mine_are < 0).tolist():
                     self._view(at)[...] = other._view(at)
+        self._store_constants()  # among values there are constants of later rows
         for k, (at, there) in enumerate(zip(mine.inputs, theirs.inputs, strict=False)):
             if at >= last and mine.form(at) is theirs.form(there):
                 self._inputs[k][...] = other._inputs[k]

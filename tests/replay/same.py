@@ -202,7 +202,8 @@ def follow(way, make, *phases, call=plain_call, **options):
         Gives the function and its state. A state's `leaves`, if it has any, are tensors to differentiate by as well.
     *phases : Phase
     call : callable
-        Is given the function and the arrays, and calls it.
+        Is given the function and the arrays, and calls it. Then gradients agree closely, and not to the bit: a call is
+        one row, whose sum for an argument is complete before it is added to what else there is.
     **options
         Of `tg.compile`.
     """
@@ -220,7 +221,7 @@ def follow(way, make, *phases, call=plain_call, **options):
             before = Counts(compiled)
             found = RUN[way](compiled, given.given(k), call, getattr(state, "leaves", ()))
             for name in expected:
-                if name in EXACT:
+                if name in EXACT and (call is plain_call or name != "gradient"):
                     same(found[name], expected[name], f"{what}, {name}")
                 else:
                     for a, b in zip(found[name], expected[name], strict=True):

@@ -9,16 +9,18 @@ import tapegrad as tg
 from tapegrad import planned
 from tapegrad.ops import TABLE, Structured
 from tapegrad.ops.complexes import COMPLEXES
+from tapegrad.ops.indirect import INDIRECT
 from tapegrad.planned import row
 
-# linalg, and the pairs of einsum, have tests of their own: their values are NumPy's, but not to the bit.
+# linalg, and the pairs of einsum, have tests of their own: their values are NumPy's, but not to the bit; and rows that
+# have an index as an operand: it is not differentiated, and not drawn.
 BETWEEN = {r.name for r in COMPLEXES}  # real and complex numbers: they are in tests/complex
+INDEXED = {r.name for r in INDIRECT}
 STRUCTURED = [
     r
     for r in TABLE
-    if isinstance(r, Structured) and not r.namespace and r.name != "einsum_pair" and r.name not in BETWEEN
+    if isinstance(r, Structured) and not r.namespace and r.name != "einsum_pair" and r.name not in BETWEEN | INDEXED
 ]
-INDIRECT = ("read_places", "write_places", "add_places")
 EXAMPLES = [(row, k) for row in STRUCTURED for k in range(len(row.examples))]
 
 # How the tensors of an example are combined, where that is not a method of the row's name.
@@ -360,9 +362,6 @@ def _with_nan(shape, dtype):
 
 
 def operands(row, shapes, dtype=np.float64):
-    if row.name in INDIRECT:  # whose last operand is an index
-        *values, index = [spaced(s, f"{row.name}{k}", dtype) for k, s in enumerate(shapes)]
-        return [*values, np.array([1, 0, 5, 2, 2, 11, 0, 7])[: index.size].reshape(index.shape)]
     if row.name == "interpolate":
         return [
             2 * spaced(shapes[0], "x").astype(dtype) + 0.037,

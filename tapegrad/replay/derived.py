@@ -1,0 +1,176 @@
+"""Derivatives of programs that are programs: the same rows, and behind them those of the derivative's rules."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from tapegrad.errors import BatchError, CompileError, GradError
+from tapegrad.modes import enable_grad, state
+from tapegrad.replay import inside
+from tapegrad.replay.listing import INPUT, HasBytes, IsTrue, Listing
+from tapegrad.replay.plan import Plan
+from tapegrad.replay.traced import DIFFERENTIABLE, REQUIRES, make
+from tapegrad.replay.tracing import Recording
+
+
+class Derived:
+    """A derivative as a program.
+
+    Parameters
+    ----------
+    listing : Listing
+        The rows of the program, and of its derivative behind them.
+    count : int
+        How many are the program's.
+    rows : list of int or None
+        Of the derivative's results; None where there is none.
+
+    Attributes
+    ----------
+    listing : Listing
+        Only the rows that the results depend on, and guards.
+    rows : list of int or None
+    plan : Plan
+    """
+
+    def __init__(self, listing: Listing, count: int, rows: Sequence[int | None]) -> None:
+        kept = _needed(listing, [*listing.outputs, *[row for row in rows if row is not None]])
+        self.listing = _only(listing, kept)
+        self._numbers = [row for row in range(len(listing)) if kept[row]]
+        at = {row: k for k, row in enumerate(self._numbers)}
+        self.rows = [None if row is None else at[row] for row in rows]
+        self._count = count
+        self.plan = Plan(self.listing)
+
+    def run(self, program: Any, leaves: Sequence[Any], more: Sequence[Any]) -> tuple[Any, list[Any]] | None:
+        """Run it forward; give the workspace, or None where a rule would do something else than when it was recorded.
+
+        Parameters
+        ----------
+        program : Program
+        leaves : sequence
+            The program's inputs.
+        more : sequence of array
+            The derivative's.
+
+        Raises
+        ------
+        DivergenceError
+            If a guard of the program's failed.
+        """
+        workspace, row = program.attempt_with(self.plan, leaves, more)
+        if row < 0:
+            return workspace, []
+        self.plan.give(workspace)
+        there = self._numbers[row]
+        if there < self._count:
+            raise program.divergence(there)
+        return None
+
+
+def changes_along(program: Any, given: Sequence[int], count: int) -> Derived | None:
+    """Record how the results change in a direction, which is given for some of the inputs."""
+
+    def results(recorder: Recording, inputs: list[Any], outputs: list[Any]) -> list[Any]:
+        listing = recorder.listing
+        tangents = [recorder.input(_like(listing.values[listing.inputs[k]]), 0) for k in given]
+        on = [k for k, t in enumerate(outputs[:count]) if listing.live[t._at] and t.dtype.char in "fdFD"]
+        found = inside.push([outputs[k] for k in on], [inputs[k] for k in given], tangents)
+        by_output = dict(zip(on, found, strict=True))
+        return [by_output.get(k) for k in range(count)]
+
+    return _recorded(program, results)
+
+
+def gradients_of(program: Any, wanted: Sequence[int], count: int) -> Derived | None:
+    """Record the gradient of the only result by some of the inputs."""
+
+    def results(recorder: Recording, inputs: list[Any], outputs: list[Any]) -> list[Any]:
+        if not count or not recorder.listing.live[outputs[0]._at]:
+            return [None] * len(wanted)
+        one = np.ones(outputs[0].shape, outputs[0].dtype)
+        return inside.gradients(outputs[:1], [inputs[k] for k in wanted], [one])
+
+    return _recorded(program, results)
+
+
+def _recorded(program: Any, results: Callable[..., list[Any]]) -> Derived | None:
+    """Append the rows of a derivative to a copy of a program's; None if they cannot be recorded."""
+    recorder = Recording()
+    count = len(program.listing)
+    listing = recorder.listing = _copied(program.listing)
+    outside = state.tracing, state.apart
+    state.tracing, state.apart = recorder, True
+    try:
+        with enable_grad(), np.errstate(all="ignore"):
+            inputs, outputs = ([_tensor(recorder, row) for row in rows] for rows in (listing.inputs, listing.outputs))
+            found = results(recorder, inputs, outputs)
+            rows = [None if t is None else inside.current(t)._at for t in found]
+    except (BatchError, CompileError, GradError):
+        return None
+    finally:
+        recorder.close()
+        state.tracing, state.apart = outside
+    return Derived(listing, count, rows)
+
+
+def _tensor(recorder: Recording, row: int) -> Any:
+    listing = recorder.listing
+    bits = (DIFFERENTIABLE | REQUIRES) if listing.live[row] else 0
+    return make(recorder, listing.values[row], row, bits)
+
+
+def _like(value: Any) -> np.ndarray:
+    return np.zeros(value.shape, value.dtype)
+
+
+def _copied(listing: Listing) -> Listing:
+    """Give a listing to which rows may be appended."""
+    result = Listing()
+    for name, column in vars(listing).items():
+        setattr(result, name, copy.copy(column))
+    return result
+
+
+def _needed(listing: Listing, outputs: Sequence[int]) -> bytearray:
+    """Mark the rows that some depend on, the inputs, and what guards look at."""
+    kept = bytearray(len(listing))
+    for row in outputs:
+        kept[row] = 1
+    for row in range(len(listing) - 1, -1, -1):
+        how = listing.how[row]
+        if how is INPUT or type(how) in (IsTrue, HasBytes):
+            kept[row] = 1
+        if kept[row]:
+            for k in listing.operands[row]:
+                if k >= 0:
+                    kept[k] = 1
+    return kept
+
+
+def _only(listing: Listing, kept: bytearray) -> Listing:
+    """Give the rows that are marked, numbered anew."""
+    result = Listing()
+    numbers: dict[int, int] = {-1: -1}
+    result.places = listing.places
+    for row in range(len(listing)):
+        if not kept[row]:
+            continue
+        operands = tuple([numbers[k] for k in listing.operands[row]])
+        numbers[row] = at = result.append(
+            listing.ops[row], operands, listing.how[row], listing.values[row], listing.live[row], listing.lines[row]
+        )
+        if row in listing.immediates:
+            result.immediates[at] = listing.immediates[row]
+        if row in listing.params:
+            result.params[at] = listing.params[row]
+    result.inputs = [numbers[row] for row in listing.inputs]
+    result.outputs = [numbers[row] for row in listing.outputs]
+    return result
+
+
+__all__ = ["Derived", "changes_along", "gradients_of"]

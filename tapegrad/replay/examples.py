@@ -1,0 +1,127 @@
+"""tg.record: a program from an example of a function's arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tapegrad.errors import CompileError, OperandError
+from tapegrad.modes import enable_grad, state
+from tapegrad.recording import is_tensor
+from tapegrad.replay.arguments import Signature
+from tapegrad.replay.checking import is_leaf
+from tapegrad.replay.compiling import Compiled, Recorded, record_call
+from tapegrad.replay.containers import children_of, is_container, with_children
+from tapegrad.replay.methods import Bound
+from tapegrad.replay.program import Program, captured_in, with_captured
+
+
+def record(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Program:
+    """Record a function, for arguments like those given.
+
+    It is called twice, with copies of them: what it computes must be the same each time. Tensors that it reads from
+    outside are read anew in every run of the program; arrays and numbers from outside must stay as they are.
+
+    Parameters
+    ----------
+    fun : callable
+        Of arrays, tensors, numbers and nested containers of these; one array in several places is an input in
+        each. What it returns that is no tensor, such as a number
+        that Python computed, must be the same each time, and is given as it was.
+    *args, **kwargs
+        An example of its arguments: the program is for such shapes, dtypes and Python values. Python's numbers that
+        are to be inputs are marked by `tg.dynamic`.
+
+    Returns
+    -------
+    Program
+
+    Raises
+    ------
+    CompileError
+        If the function does what cannot be recorded, or something else in the second call.
+    OperandError
+        If something is no function, or an argument is of a kind that cannot be an input or be compared.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import tapegrad as tg
+    >>> program = tg.record(lambda x: (np.sin(x) * x).sum(), np.array([1.0, 2.0]))
+    >>> program(np.array([0.0, np.pi / 2])).round(6)
+    np.float64(1.570796)
+    """
+    if not callable(fun):
+        raise OperandError(f"record got {type(fun).__qualname__} in place of a function; give the function itself")
+    fun = fun.__wrapped__ if isinstance(fun, (Compiled, Bound)) else fun
+    name = getattr(fun, "__qualname__", None) or repr(fun)
+    signature = Signature(fun)
+    args, kwargs, again = _apart(args, kwargs)
+    generator = state.generator
+    drawn = None if generator is None else generator.bit_generator.state
+    try:
+        with enable_grad():
+            first, second = (record_call(fun, name, signature, signature.take_apart(args, kwargs)) for _ in range(2))
+    finally:
+        if generator is not None:
+            generator.bit_generator.state = drawn
+    captured, fixed, why = captured_in(first.outsiders, second.outsiders) if _alike(first, second) else ([], [], "")
+    why = why or first.program._results.same(second.program._results) or ""
+    if second.foreign:
+        why = why or f"it calls {second.foreign[0]}, which gives something else in each call"
+    if why:
+        raise CompileError(f"{name} cannot be recorded: {why}")
+    program = second.program
+    if again and program._effects:
+        raise CompileError(
+            f"{name} cannot be recorded: it writes {program._form.names[program._effects[0][0]]} in place, and one array "
+            "was given in several places; give copies"
+        )
+    program._captured = with_captured(program.listing, second.outsiders, captured)
+    program.fix(fixed)
+    return program
+
+
+def _apart(args: Any, kwargs: dict[str, Any]) -> tuple[Any, dict[str, Any], bool]:
+    """Give a copy for an array that is given in several places, so that each is an input; tell whether there was one."""
+    seen: set[int] = set()
+    found = False
+
+    def again(value: Any) -> Any:
+        nonlocal found
+        if is_leaf(value):
+            if id(value) in seen:
+                found = True
+                value = value.detach().clone().requires_grad_(value.requires_grad) if is_tensor(value) else value.copy()
+            seen.add(id(value))
+            kept.append(value)
+            return value
+        return with_children(value, list(map(again, children_of(value)))) if is_container(value) else value
+
+    kept: list[Any] = []  # while the numbers of objects are compared
+    given = [again(value) for value in args]
+    named = {name: again(value) for name, value in kwargs.items()}
+    return (tuple(given), named, True) if found else (args, kwargs, False)
+
+
+def _alike(first: Recorded, second: Recorded) -> bool:
+    """Check that two recordings have the same rows.
+
+    Raises
+    ------
+    CompileError
+        If they have not.
+    """
+    mine, its = first.program.listing, second.program.listing
+    count = min(len(mine), len(its))
+    row = next((k for k in range(count) if not mine.same(its, k, k)), count)
+    if row == len(mine) == len(its) and mine.outputs == its.outputs:
+        return True
+    where = first.program.place(row) if row < len(mine) else "its end"
+    raise CompileError(
+        f"{first.program.name} cannot be recorded: called again with the same arguments, it computes something else, "
+        f"from {where} on; give what changes as an argument"
+    )
+
+
+__all__ = ["record"]
