@@ -14,10 +14,12 @@ from tapegrad.levels import holds_apart
 from tapegrad.modes import is_recording, no_grad, state
 from tapegrad.recording import is_tensor
 from tapegrad.replay.derivatives import Derivatives
+from tapegrad.replay.drawing import Generators, rows_that_draw
 from tapegrad.replay.inlining import apart
 from tapegrad.replay.listing import CONSTANT, INPUT, HasBytes, IsTrue, Listing
 from tapegrad.replay.plan import Plan
-from tapegrad.replay.running import Lease, Replayed, Run
+from tapegrad.replay.running import Lease, Replayed, Run, with_row
+from tapegrad.replay.showing import Shown
 from tapegrad.replay.tracing import Outsider, same_bits
 from tapegrad.tape.storage import layout_of
 from tapegrad.writing import is_live, plain
@@ -25,7 +27,7 @@ from tapegrad.writing import is_live, plain
 _lock = threading.Lock()
 
 
-class Program(Derivatives):
+class Program(Derivatives, Shown):
     """A function, recorded: what it computes for inputs of given shapes and dtypes, as rows that run without Python.
 
     `tg.record` makes programs, and `compiled.recordings` has those of a compiled function.
@@ -51,7 +53,9 @@ class Program(Derivatives):
         ] = []  # arrays from outside, and what they were: the rows hold for
         self._effects: list[tuple[int, int]] = []  # inputs that are written, and their outputs
         self._quiet: frozenset[int] = frozenset()  # of these, the ones that are written under no_grad()
-        self._draws = False
+        self._draws: list[int] = []  # the rows that draw random numbers
+        self._given: list[Any] = []  # generators that were given, beside the thread's
+        self._depends: list[int] | None = None
         self._common: weakref.WeakKeyDictionary[Program, int] = weakref.WeakKeyDictionary()
         self._plan: Any = None
         self._questions: dict[Any, Any] = {}
@@ -81,7 +85,7 @@ class Program(Derivatives):
         if not listing.places:
             return self.name
         file, line, function = listing.places[listing.lines[row]]
-        return f"{function}, line {line} of {file}"
+        return f"{function} ({file}, line {line})"
 
     def failed(self) -> str | None:
         """Say what Python would read that is another one than when it was recorded; None if nothing is."""
@@ -91,6 +95,12 @@ class Program(Derivatives):
                 if array.shape != before.shape or not same_bits(array, before):
                     return "an array from outside of the function holds other numbers; give it as an argument"
         return text
+
+    def draws(self) -> None:
+        """Let it be known that some rows draw random numbers."""
+        listing = self.listing
+        self._draws = rows_that_draw(listing)
+        self._given = [g for row in self._draws if (g := listing.how[row].function.generator) is not None]
 
     def fix(self, outsiders: Sequence[Outsider]) -> None:
         """Let the program hold for as long as arrays from outside are as they were.
@@ -112,32 +122,36 @@ class Program(Derivatives):
         """
         plan = self._plan or self.plan
         workspace = plan.take()
+        generators = Generators(self._given) if self._draws else None
         try:
             self.load(workspace, leaves)
-            generator = self._generator_state() if self._draws else None
             if rows:
                 workspace.take_over(begun, rows)
             row = workspace.forward(rows)
-            if row >= 0 and generator is not None:
-                generator[0].bit_generator.state = generator[1]
         except BaseException:
             plan.give(workspace)
+            if generators is not None:
+                generators.restore()
             raise
+        if row >= 0 and generators is not None:
+            generators.restore()
         return workspace, row
 
     def attempt_with(self, plan: Any, leaves: Sequence[Any], more: Sequence[Any]) -> tuple[Any, int]:
         """Do what `attempt` does with the plan of a derivative, which takes more inputs."""
         workspace = plan.take()
+        generators = Generators(self._given) if self._draws else None
         try:
             for k, array in enumerate(more, self.load(workspace, leaves)):
                 workspace.load(k, array)
-            generator = self._generator_state() if self._draws else None
             row = workspace.forward()
-            if row >= 0 and generator is not None:
-                generator[0].bit_generator.state = generator[1]
         except BaseException:
             plan.give(workspace)
+            if generators is not None:
+                generators.restore()
             raise
+        if row >= 0 and generators is not None:
+            generators.restore()
         return workspace, row
 
     def load(self, workspace: Any, leaves: Sequence[Any]) -> int:
@@ -183,10 +197,6 @@ class Program(Derivatives):
         kinds = (IsTrue, HasBytes)
         return row < min(len(self), len(other)) and all(type(p.listing.how[row]) in kinds for p in (self, other))
 
-    def _generator_state(self) -> Any:
-        generator = state.generator
-        return None if generator is None else (generator, generator.bit_generator.state)
-
     def is_live(self, leaves: Sequence[Any]) -> bool:
         """Tell whether a run is to be differentiated by something."""
         if not is_recording():
@@ -224,7 +234,16 @@ class Program(Derivatives):
 
     def finish(self, workspace: Any, leaves: Sequence[Any]) -> Any:
         """Give the results of a run that went through, and do what it does to its arguments."""
-        return self._rebuilt(self._finished(workspace, leaves), self._form.has_tensors)
+        has_tensors = self._form.has_tensors
+        if self._results.is_single and not (
+            self._effects or self._captured
+        ):  # with few calls: it takes as long as a few
+            if not (has_tensors and self.is_live(leaves)):
+                value = workspace.value(self.listing.outputs[0])
+                value = value.copy() if value.ndim else value[()]
+                self._plan.give(workspace)
+                return plain(value) if has_tensors else value
+        return self._rebuilt(self._finished(workspace, leaves), has_tensors)
 
     def _finished(self, workspace: Any, leaves: Sequence[Any]) -> list[Any]:
         values = [_copied(workspace.value(row)) for row in self.listing.outputs]
@@ -241,6 +260,10 @@ class Program(Derivatives):
         tensors = [v if is_tensor(v) else plain(np.array(v)) for v in inputs]
         for k, _ in self._effects:  # which are written in a moment: second derivatives are taken at what they were
             tensors[k] = tensors[k].clone()
+        if len(values) == 1 and self.listing.live[self.listing.outputs[0]]:
+            given = with_row(run, values[0], tensors)
+            if given is not None:
+                return [given]
         given = Replayed.apply(run, values, *tensors)
         return list(given) if isinstance(given, tuple) else [given]
 
@@ -249,7 +272,7 @@ class Program(Derivatives):
         return self._rebuilt(self.written(values, leaves), self._form.has_tensors)
 
     def _rebuilt(self, values: Sequence[Any], has_tensors: bool) -> Any:
-        as_tensors = has_tensors or len(self.listing.inputs) == len(self._captured)
+        as_tensors = has_tensors or not self._form.names
         return self._results.rebuild([given_out(value, as_tensors) for value in values])
 
     # For users

@@ -163,6 +163,11 @@ class Traced(Tensor):
         raise self._refused("requires_grad_()")
 
     @property
+    def has_gradient(self) -> bool:
+        """Whether a gradient by it may be asked for: of programs, that by all arguments may."""
+        return bool(self.current()._bits & (DIFFERENTIABLE if self._recording.of_all else REQUIRES))
+
+    @property
     def is_leaf(self) -> bool:
         """Whether it does not require grad, as what was computed; not to be asked of an argument that does.
 
@@ -448,6 +453,7 @@ def _about(name: str) -> Any:
 
 for _name in ("shape", "dtype", "ndim", "size", "itemsize", "nbytes", "strides"):
     setattr(Watched, _name, _about(_name))
+Watched.has_gradient = property(lambda self: self.requires_grad)  # type: ignore[attr-defined]
 Watched.__len__ = lambda self: len(_slot(self))  # type: ignore[method-assign]
 Watched.dim, Watched.numel = (lambda self: _slot(self).ndim), (lambda self: _slot(self).size)  # type: ignore[method-assign]
 Watched.__repr__ = lambda self: f"tensor(from outside, shape={self.shape}, dtype={self.dtype})"  # type: ignore[method-assign]

@@ -14,6 +14,7 @@ from tapegrad.errors import CompileError
 from tapegrad.modes import state
 from tapegrad.ops import BY_NAME, Op
 from tapegrad.ops.overwriting import assign
+from tapegrad.replay.drawing import Generators
 from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsTrue, Listing, View, is_differentiable
 from tapegrad.replay.traced import DIFFERENTIABLE, KEPT, REQUIRES, Traced, make, numbers_of, unwatch, watch
 from tapegrad.tape.memory import address_of
@@ -82,8 +83,10 @@ class Recording:
         In the order in which they were met.
     computed : set of int
         The rows of arguments that are no leaves: they can be written.
-    draws : bool
-        Whether random numbers are drawn.
+    generators : Generators or None
+        What those that draw were before; None where nothing is drawn.
+    of_all : bool
+        Whether derivatives by all arguments may be asked for, and not only by tensors that require grad.
     """
 
     def __init__(self) -> None:
@@ -95,7 +98,8 @@ class Recording:
         self._codes: list[Any] = []
         self._watched: dict[int, Any] = {}
         self.computed: set[int] = set()
-        self.draws = self.is_over = False
+        self.generators: Generators | None = None
+        self.is_over = self.of_all = False
 
     def watch(self, thing: Any) -> None:
         """Let all that is done with a tensor from outside be recorded."""
@@ -108,6 +112,18 @@ class Recording:
             unwatch(thing)
         self._watched.clear()
         self.is_over = True
+
+    def drawing(self, generator: Any) -> None:
+        """Note that a generator is about to draw; None for the thread's."""
+        if self.generators is None:
+            self.generators = Generators()
+        if generator is not None:
+            self.generators.add(generator)
+
+    def undraw(self) -> None:
+        """Let generators be what they were before the recording."""
+        if self.generators is not None:
+            self.generators.restore()
 
     # Rows
 

@@ -64,7 +64,9 @@ def small_of(program, verdict, verdicts, compiler):
     from replay.shrinking import shrink
 
     def kind_of(found):
-        return found.kind, re.findall(r"\b\w*Error\b|instead of \w+", found.text)[:2] if "exception" in found.kind else 0
+        return found.kind, re.findall(r"\b\w*Error\b|instead of \w+", found.text)[
+            :2
+        ] if "exception" in found.kind else 0
 
     def fails(smaller):
         signal.setitimer(signal.ITIMER_REAL, LONGEST)  # a loop may have lost its end

@@ -102,7 +102,8 @@ class Pair:
         parts = leaves_of(self.plain.results[-1:])
         mine = [raw(part) if is_array(part) and part.ndim else None for part in parts]
         return [
-            a is not None and not any(np.may_share_memory(a, b) for b in (*others, *mine) if b is not None and b is not a)
+            a is not None
+            and not any(np.may_share_memory(a, b) for b in (*others, *mine) if b is not None and b is not a)
             for a in mine
         ]
 
