@@ -265,7 +265,7 @@ def _ends(program: Any, results: int) -> Iterator[str]:
     outputs, names = program.listing.outputs, program._form.names
     yield f"gives {', '.join([f'%{row}' for row in outputs[:results]])}" if results else "gives what is always the same"
     for k, at in program._effects:
-        yield f"writes %{outputs[at]} into {names[k]}"
+        yield f"writes %{at} into {names[k]}"
 
 
 def _attributes(program: Any, row: int, inputs: dict[int, str], is_output: bool) -> str:
