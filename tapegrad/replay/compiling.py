@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import sys
 import threading
 import warnings
 from collections.abc import Callable, Iterator
@@ -22,6 +23,7 @@ from tapegrad.replay.methods import Instances
 from tapegrad.replay.overlapping import overlap
 from tapegrad.replay.program import Program, captured_in, given_out, with_captured
 from tapegrad.replay.reads import Reads
+from tapegrad.replay.results import Refused
 from tapegrad.replay.running import Run, array_of
 from tapegrad.replay.traced import KEPT, Traced
 from tapegrad.replay.tracing import Recording, bits_of
@@ -67,13 +69,16 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
             result = fun(*args, **kwargs)
             changed = taken.changed(inputs, args, kwargs)
             if changed is not None:
-                raise CompileError(f"it changes {changed}, which was given to it; make a new container and return that")
+                raise Refused(
+                    f"{name} changes {changed}, a container that was given to it, which a replay would not do; let it "
+                    "make a new one and return that"
+                )
             results = Results(result, lambda value: isinstance(value, Tensor))
             leaves = [t.current() if type(t) is Traced else constant(t) for t in results.leaves]
             for t in leaves:
                 if t._bits & KEPT:
                     recorder.unwritten(t._bits)
-    except (BatchError, CompileError):  #  what is recorded: Python will do it all over
+    except Exception:  # Python will do it all over
         recorder.undraw()
         raise
     finally:
@@ -98,13 +103,14 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
 class _Entry:
     """What there is for arguments of one key."""
 
-    __slots__ = ("diverged", "pending", "programs", "reason", "written")
+    __slots__ = ("alone", "diverged", "pending", "programs", "reason", "written")
 
     def __init__(self) -> None:
         self.programs: list[Program] = []
         self.pending: list[Recorded] = []
         self.reason = ""  # why it is run by Python from now on
         self.diverged = ""  # where it went another way, last
+        self.alone = 0  # recordings that no other was the same as, and that were dropped
         self.written: frozenset[int] = frozenset()  # which arguments it was found to write
 
     def outside(self) -> Iterator[Any]:
@@ -114,6 +120,28 @@ class _Entry:
         for program in self.programs:
             yield from program._captured
             yield from (array for array, _ in program._fixed)
+
+
+def _why_apart(one: Program, other: Program) -> str:
+    """Say where two recordings begin to differ."""
+    changed = one.failed()
+    if changed:
+        return changed
+    mine, its = one.listing, other.listing
+    both = range(min(len(mine), len(its)))
+    row = next((row for row in both if not mine.same(its, row, row)), None)
+    if row is None:
+        return "one is longer than the other"
+    return other.diverged(row, other.place(row))
+
+
+def _frames_of_ours() -> int:
+    """Count the frames of this package above the user's, for a warning that points to his line."""
+    frame: Any = sys._getframe(1)
+    count = 1
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "tapegrad":
+        frame, count = frame.f_back, count + 1
+    return count
 
 
 class Stats:
@@ -186,8 +214,6 @@ class Compiled:
         entry = known.get(taken.key)
         if entry is None:
             entry = known.setdefault(taken.key, _Entry())
-        if entry.reason:
-            return self._by_python(taken)
         leaves = taken.leaves
         if entry.written and overlap(entry.written, leaves, entry.outside()):
             return self._by_python(taken)
@@ -198,6 +224,8 @@ class Compiled:
             if self._verify and self.stats.replays % self._verify == 0:
                 return self._verified(program, workspace, taken, generators)
             return program.finish(workspace, leaves)
+        if entry.reason:
+            return self._by_python(taken)
         return self._record(entry, taken)
 
     def _replayed(self, entry: _Entry, leaves: Any) -> tuple[Any, Any]:
@@ -241,15 +269,19 @@ class Compiled:
             changed = self._changed(entry)
             if self._raises:
                 raise DivergenceError(changed or entry.diverged)
-            if len(entry.programs) + len(entry.pending) >= self._most:
-                reason = f"there are {self._most} recordings for such arguments, and {changed or entry.diverged}"
-                return self._give_up(entry, reason, taken)
+            if len(entry.programs) >= self._most:
+                entry.reason = f"there are {self._most} recordings for such arguments, and {changed or entry.diverged}"
+                entry.pending = []
+                self._warn(entry.reason)
+                return self._by_python(taken)  # what the others hold for is replayed as before
         try:
             recorded = record_call(self._fun, self._name, self._signature, taken)
         except (CompileError, BatchError) as error:
             if isinstance(error, DivergenceError) or state.levels:
                 raise
             return self._give_up(entry, str(error), taken)
+        except Refused:
+            raise
         except Exception as error:  # Python says whether it is the function's own, or only traced tensors are refused
             result = self._by_python(taken)
             entry.reason = f"{type(error).__name__} where it is recorded: {error}"
@@ -271,12 +303,25 @@ class Compiled:
             match = self._matching(entry, recorded)
             if match is None:
                 program._captured = with_captured(program.listing, outsiders, live)
-                if len(entry.pending) + len(entry.programs) >= self._most and not entry.reason:
-                    entry.pending = []
-                entry.pending = [*entry.pending, recorded]
+                self._keep(entry, recorded)
             else:
                 program = self._confirm(entry, match, recorded)
         return self._deliver(program, taken, recorded)
+
+    def _keep(self, entry: _Entry, recorded: Recorded) -> None:
+        """Keep a recording until there is another that is the same; where that never comes, leave it to Python."""
+        if entry.reason:
+            return
+        if len(entry.pending) + len(entry.programs) >= self._most:
+            entry.alone += 1
+            if entry.alone >= self._most:
+                latest = entry.pending[-1]
+                entry.reason = f"no two recordings are the same: {_why_apart(latest.program, recorded.program)}"
+                entry.pending = []
+                self._warn(entry.reason)
+                return
+            entry.pending = entry.pending[1:]
+        entry.pending = [*entry.pending, recorded]
 
     def _changed(self, entry: _Entry) -> str:
         """Say what Python would read that is another one than when programs were recorded."""
@@ -352,7 +397,7 @@ class Compiled:
         if reason in self.stats.reasons:
             return
         self.stats.reasons.append(reason)
-        warnings.warn(f"{self._name} is run by Python: {reason}", RepeatedWarning, stacklevel=5)
+        warnings.warn(f"{self._name} is run by Python: {reason}", RepeatedWarning, stacklevel=_frames_of_ours())
 
     @staticmethod
     def _generators(entry: _Entry) -> Generators | None:
@@ -371,7 +416,7 @@ class Compiled:
         for k, (mine, its) in enumerate(zip(values, recorded.values, strict=False)):
             if mine.shape != its.shape or mine.tobytes() != np.asarray(its).tobytes():
                 raise DivergenceError(
-                    f"{self._name}: result {k} of the program differs from what Python computes: the function depends "
+                    f"{self._name}: verify found that result {k} is not what Python computes: the function depends "
                     "on something that is not seen by the recording, or has an effect on it; give it as an argument"
                 )
         return self._deliver(program, taken, recorded)

@@ -109,6 +109,16 @@ def _look(ufunc: Any, chars: str, dtypes: tuple[np.dtype, ...]) -> Loop | None:
         return None
 
 
+def summed(loop: Loop, x: Any) -> Any:
+    """Add up all elements of an array that lie side by side, in the order in which they lie, with NumPy's loop."""
+    flat = np.ravel(x, order="K")
+    out = np.zeros((), np.float64)
+    args = np.array([out.ctypes.data, flat.ctypes.data, out.ctypes.data], np.int64)
+    steps, dims = np.array([0, 8, 0], np.int64), np.array([flat.size], np.int64)
+    P.call_loop(loop.function, args.ctypes.data, dims.ctypes.data, steps.ctypes.data, loop.data)
+    return out
+
+
 def where(dtype: np.dtype) -> Loop:
     """Give the loop that chooses between values of a dtype."""
     return Loop(kernels.compile_loop(P.where_loop), dtype.itemsize, (np.dtype(bool), dtype, dtype, dtype))

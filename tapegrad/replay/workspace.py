@@ -176,12 +176,12 @@ class Workspace:
         backward = plan.backward(tuple(seeds), tuple(wanted))
         if self._backward is not backward:
             self._enter(backward)
-        given = set()
+        given: list[int] = []
         for row, adjoint in seeds.items():
             at = plan.at(row)
             if backward.needed[at]:
                 self._seed(at, adjoint, at in given)
-                given.add(at)
+                given.append(at)
         self.walk_back()
         return [self._result(plan.at(row)) for row in wanted]
 
@@ -242,6 +242,9 @@ class Workspace:
         return np.ndarray(form.shape, form.dtype, self._adjoints, int(offset))
 
     def _seed(self, at: int, adjoint: Any, again: bool) -> None:
+        if not again and self._plan.form(at) is FLOAT:
+            self._slots[at] = adjoint
+            return
         target = self._adjoint(at)
         array = to_dtype(np.asarray(adjoint), target.dtype).reshape(target.shape)
         if again:
@@ -301,7 +304,7 @@ class Workspace:
             if first:
                 target[...] = 0
             return
-        array = to_dtype(np.asarray(gradient), target.dtype)
+        array = to_dtype(np.asarray(gradient), target.dtype).reshape(target.shape)
         if first:
             target[...] = array
         else:

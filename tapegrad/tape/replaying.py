@@ -40,7 +40,8 @@ ALL_RAN, CALL, FAILED, PAUSED, RULE, KERNEL, MEMORY = range(7)
 STRETCH = 1 << 22  # rows after which a walk pauses, so that Ctrl-C is seen
 WORK = 1 << 23  # elements likewise
 # Instructions of values.
-NO_VALUE, FLAT, NESTED, CALLED, IS_TRUE, HAS_BYTES, COPY, PLAIN = range(8)
+NO_VALUE, FLAT, NESTED, CALLED, IS_TRUE, HAS_BYTES, COPY, PLAIN, SUM = range(9)
+# SUM is FLAT with the result for a first argument too, which is 0 before.
 # PLAIN is FLAT of float64 where IEEE determines the bits: four operations, of arrays, of an array and a number, of a
 # number and an array; then negatives and squares. Its loop stands in F_FUNCTION.
 PLAIN_OPERATIONS, NEGATIVE, SQUARED = ("add", "subtract", "multiply", "divide"), 12, 13
@@ -209,6 +210,13 @@ def compute(space, address, row, word):
         run_plain(code[F_FUNCTION], x, y, p_f64(base + code[F_OFFSETS + code[F_COUNT] - 1]), code[F_N])
         space[BUDGET] -= code[F_N]
         return ALL_RAN
+    if kind == SUM:
+        p_f64(base + code[F_OFFSETS])[0] = 0.0
+        for a in range(3):
+            space[ARGS + a] = base + code[F_OFFSETS + a]
+        call_kernel(code[F_FUNCTION], address + 8 * ARGS, at + 8 * F_N, at + 8 * F_STEPS, code[F_DATA])
+        space[BUDGET] -= code[F_N]
+        return ALL_RAN
     if kind == NESTED:
         run_nested(space, address, at)
         return ALL_RAN
@@ -366,6 +374,52 @@ def measure(count, records_at, patterns_at, starts_at):
             if patterns[at + 1]:
                 gives += 2 + patterns[at + 4]
     return words, gives
+
+
+@njit(cache=True, nogil=True)
+def share_memory(count, records_at, patterns_at, starts_at, pinned_at, classes_at, heads_at, following_at, places_at):
+    """Let rows with patterns have the memory of earlier ones that nobody reads any more: it is in the cache.
+
+    `pinned` marks rows that keep their own: what outputs, guards and other rows read. What derivatives read is added.
+    `classes` are equal for rows whose memory is of one size. `following` is working memory for each row.
+    """
+    records, patterns, starts = p_i32(records_at), p_i64(patterns_at), p_i64(starts_at)
+    pinned, classes, places = p_u8(pinned_at), p_i32(classes_at), p_i64(places_at)
+    heads, following = p_i32(heads_at), p_i32(following_at)
+    for row in range(count):
+        following[row] = -1  # the last row that reads it
+        record = RECORD_WORDS * row
+        if records[record] >= 0:
+            pinned[row] = 1
+            continue
+        at = starts[-1 - records[record]]
+        mask = patterns[at + 3] if patterns[at + 1] else 0
+        for k in range(patterns[at + 2]):
+            source = records[record + 1 + k]
+            if source >= 0:
+                following[source] = row
+        for k in range(3):
+            if mask >> k & 1 and records[record + 1 + k] >= 0:
+                pinned[records[record + 1 + k]] = 1
+        if mask & 8:
+            pinned[row] = 1
+    for row in range(count):
+        record = RECORD_WORDS * row
+        if records[record] >= 0:
+            continue
+        if not pinned[row]:
+            kind = classes[row]
+            if heads[kind] >= 0:
+                used = heads[kind]
+                heads[kind] = following[used]
+                places[row] = places[used]
+        at = starts[-1 - records[record]]
+        for k in range(patterns[at + 2]):
+            source = records[record + 1 + k]
+            if source >= 0 and not pinned[source] and following[source] == row:
+                pinned[source] = 1  # it is given back once, should it be here twice
+                following[source] = heads[classes[source]]
+                heads[classes[source]] = source
 
 
 @njit(cache=True, nogil=True)
