@@ -429,7 +429,7 @@ def test_a_guard_that_fails_leaves_everything_as_it_was():
         lambda: program.value_and_grad(-X, out),
         lambda: program.jacobian(-X, out),
     ):
-        with pytest.raises(tg.errors.DivergenceError, match=r"line \d+ of .*test_program_derivatives\.py"):
+        with pytest.raises(tg.errors.DivergenceError, match=r"test_program_derivatives\.py, line \d+"):
             call()
     assert not out.any()
     guarded = tg.record(lambda x: x.sum() ** 2 if x.sum() > 0 else -x.sum(), X)
@@ -438,7 +438,7 @@ def test_a_guard_that_fails_leaves_everything_as_it_was():
         lambda: guarded.jvp(-X, X),
         lambda: guarded.hvp(-X, X),
     ):
-        with pytest.raises(tg.errors.DivergenceError, match=r"line \d+ of .*test_program_derivatives\.py"):
+        with pytest.raises(tg.errors.DivergenceError, match=r"test_program_derivatives\.py, line \d+"):
             call()
     np.testing.assert_allclose(guarded.hvp(X, X), 2.0 * X.sum())
     assert len(guarded.plan._free) >= 1  # workspaces were given back

@@ -35,7 +35,7 @@ def test_rows_stand_under_their_source_lines(program):
     assert first.startswith(f"program steps: {len(program)} rows, 2 inputs, 1 result, 2 guards, {program.nbytes} bytes")
     assert len(rows_of(str(program))) == len(program)
     at = next(k for k, line in enumerate(lines) if line.endswith(": y = np.sin(x) * p"))
-    assert re.fullmatch(r"# steps, line \d+ of .*test_program_showing\.py: y = np\.sin\(x\) \* p", lines[at])
+    assert re.fullmatch(r"# steps \(.*test_program_showing\.py, line \d+\): y = np\.sin\(x\) \* p", lines[at])
     assert lines[at + 1].split() == ["%2", "sin", "float64[4]", "%0"]
     assert lines[at + 2].split() == ["%3", "mul", "float64[4]", "%2,", "%1"]
     assert [line.split()[1] for line in rows_of(str(program))].count("cos") == 5
@@ -75,7 +75,7 @@ def test_large_programs_are_cut():
 def test_lines_of_code_that_is_in_no_file():
     scope = {}
     exec("def f(x):\n    return x * 2.0", scope)
-    assert "# f, line 2 of <string>\n%1" in str(tg.record(scope["f"], X))
+    assert "# f (<string>, line 2)\n%1" in str(tg.record(scope["f"], X))
 
 
 def test_what_rows_are():
@@ -100,8 +100,8 @@ def test_guards(program):
     truth, numbers = program.guards
     assert truth.kind == "truth" and truth.expected is True
     assert "gt bool[]" in truth.what
-    assert re.fullmatch(r"steps, line \d+ of .*test_program_showing\.py", truth.place)
-    assert "must be True, at steps, line" in str(truth)
+    assert re.fullmatch(r"steps \(.*test_program_showing\.py, line \d+\)", truth.place)
+    assert "must be True, at steps (" in str(truth)
     assert numbers.kind == "numbers" and numbers.expected == 0.7 and numbers.expected.dtype == np.float64
     assert "%1 input float64[] is read, which must be 0.7" in str(numbers)
     assert program.listing.operands[numbers.row] == (1,)
