@@ -261,10 +261,13 @@ class Plan:
     def take(self) -> Workspace:
         """Give memory for a run, which nobody else uses until it is given back."""
         try:
-            return self._free.pop()
+            workspace = self._free.pop()
         except IndexError:
             return Workspace(self)
+        workspace._plan = self
+        return workspace
 
     def give(self, workspace: Workspace) -> None:
         """Take a workspace back, for the next run."""
+        workspace._plan = None  # or the memory would wait for the garbage collector, when the program is gone
         self._free.append(workspace)
