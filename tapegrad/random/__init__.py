@@ -12,6 +12,7 @@ from tapegrad.errors import OperandError
 from tapegrad.levels import HANDS, TRACING
 from tapegrad.modes import state
 from tapegrad.ops import BY_NAME
+from tapegrad.ops.finding import is_recorded
 from tapegrad.recording import structured
 from tapegrad.tensor import Tensor, tensor_of
 
@@ -77,16 +78,20 @@ def rand(*shape: Any, dtype: Any = float, generator: Any = None, requires_grad: 
     -------
     Tensor
     """
-    source = generator or default_generator()
-    return _drawn("rand", lambda sizes: _leaf(source.random(sizes, _dtype(dtype)), requires_grad), _shape(shape))
+
+    def draw(sizes: tuple[int, ...]) -> Tensor:
+        return _leaf((generator or default_generator()).random(sizes, _dtype(dtype)), requires_grad)
+
+    return _drawn("rand", draw, _shape(shape))
 
 
 def randn(*shape: Any, dtype: Any = float, generator: Any = None, requires_grad: bool = False) -> Tensor:
     """Draw from the normal distribution of mean 0 and variance 1; parameters as for `rand`."""
-    source = generator or default_generator()
-    return _drawn(
-        "randn", lambda sizes: _leaf(source.standard_normal(sizes, _dtype(dtype)), requires_grad), _shape(shape)
-    )
+
+    def draw(sizes: tuple[int, ...]) -> Tensor:
+        return _leaf((generator or default_generator()).standard_normal(sizes, _dtype(dtype)), requires_grad)
+
+    return _drawn("randn", draw, _shape(shape))
 
 
 def rand_like(x: Any, generator: Any = None, requires_grad: bool = False) -> Tensor:
@@ -118,6 +123,8 @@ def bernoulli(p: Any, generator: Any = None) -> Tensor:
     Tensor
         Of the shape and dtype of p.
     """
+    if state.tracing is not None and is_recorded(tensor_of(p)):
+        return TRACING.drawn_by(BY_NAME["bernoulli"], lambda p: _bernoulli(p, generator), tensor_of(p))
     if state.levels:
         return HANDS.draw_by("bernoulli", lambda p: _bernoulli(p, generator), tensor_of(p))
     return _bernoulli(tensor_of(p), generator)

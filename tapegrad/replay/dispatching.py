@@ -94,7 +94,15 @@ def elementwise(op: Elementwise, operands: Any, function: Any = None) -> Traced:
             how = _POWERS.get(float(values[1]), np.power)
             if how is not np.power and not _same(how(values[0]), out):
                 how = Call(operator.pow)
+        elif any([v.dtype.kind == "b" for v in values if not isinstance(v, (int, float))]):
+            given = [v if isinstance(v, (int, float)) else None for v in values]  # `a ** 2` of booleans are int8
+            how = Call(functools.partial(_power, *given))
     return _appended(recorder, op, how, out, values, rows, bits, numbers)
+
+
+def _power(left: Any, right: Any, x: Any, y: Any) -> Any:
+    """Compute a power, of Python's numbers where they are given."""
+    return operator.pow(x if left is None else left, y if right is None else right)
 
 
 def _same(a: Any, b: Any) -> bool:
@@ -542,12 +550,27 @@ def draw(function: Callable[[], Any]) -> Traced:
     """Draw random numbers, anew in every run."""
     recorder = running()
     recorder.draws = True
-    out = function()
-    return recorder.result(None, (), Call(functools.partial(_drawn, function)), out._array, 0)
+    return recorder.result(None, (), Call(functools.partial(_drawn, function)), _drawn(function), 0)
 
 
-def _drawn(function: Callable[[], Any]) -> Any:
-    return function()._array
+def draw_by(op: Structured, function: Callable[..., Any], x: Any) -> Traced:
+    """Draw random numbers by a tensor, anew in every run; the row's derivative says that there is none."""
+    recorder = running()
+    recorder.draws = True
+    value, row, bits = recorder.operand(x)
+    how = Call(functools.partial(_drawn, function))
+    return recorder.result(op, (row,), how, _drawn(function, np.asarray(value)), bits)
+
+
+def _drawn(function: Callable[..., Any], *given: Any) -> Any:
+    outside, state.tracing = state.tracing, None
+    try:
+        out = function(*map(recording.as_tensor, given))
+    finally:
+        state.tracing = outside
+    if out.is_leaf and out.requires_grad:
+        raise CompileError("random numbers that require grad are drawn while a function is recorded; draw them before")
+    return out._array
 
 
 def unwritable(name: str, target: Any, values: Any) -> CompileError:
@@ -588,6 +611,6 @@ TRACING.__dict__.update(
     call=_refused("a custom function"),
     loop=_refused("a primitive"),
     own_row=own_row,
-    draw_by=_refused("a random draw by a tensor"),
+    drawn_by=draw_by,
     numbers=lambda values: [read_all(v) for v in values],
 )

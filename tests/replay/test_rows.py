@@ -52,6 +52,7 @@ def _single(array):
     return array.astype(np.float32)
 
 
+@pytest.mark.filterwarnings("ignore::numpy.exceptions.ComplexWarning")  # of converting to real numbers
 @pytest.mark.parametrize("convert", [_single, _complex])
 def test_rows_of_other_dtypes(convert):
     for case in ONE_OF_EACH:
