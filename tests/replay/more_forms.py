@@ -1,7 +1,7 @@
 """More ways to write: what makes tensors, what is one's own, and what takes functions."""
 
 import numpy as np
-from replay.forms import V, A, B, C, I, X, Y
+from replay.forms import A, C, I, V, X, Y
 
 import tapegrad as tg
 
@@ -16,8 +16,6 @@ class Cube(tg.autograd.Function):
     def backward(ctx, grad):
         (x,) = ctx.saved_tensors
         return 3 * x * x * grad
-
-
 
 
 OWN = tg.elementwise("x * x * y + sin(x)", dx="2 * x * y + cos(x)", dy="x * x")
