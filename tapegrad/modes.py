@@ -113,6 +113,7 @@ class _State(threading.local):
         self.apart = False  # whether there may be tensors of a kind of their own: some of either is running
         self.scratch: Any = None  # memory that in-place operations compute parts in
         self.generator: Any = None  # this thread's random numbers
+        self.drawn: Any = None  # those that a program gave, while one of its runs is computed again
 
     def renew_pen(self) -> None:
         """Let what grad mode records with fit whether anomalies are detected, or hooks are on."""

@@ -8,11 +8,10 @@ from typing import Any
 import numpy as np
 
 from tapegrad.creation import _leaf, _shape
-from tapegrad.errors import OperandError
+from tapegrad.errors import CompileError, OperandError
 from tapegrad.levels import HANDS, TRACING
 from tapegrad.modes import state
 from tapegrad.ops import BY_NAME
-from tapegrad.ops.finding import is_recorded
 from tapegrad.recording import structured
 from tapegrad.tensor import Tensor, tensor_of
 
@@ -36,6 +35,8 @@ def manual_seed(seed: int) -> np.random.Generator:
     >>> a.equal(b)
     True
     """
+    if state.tracing is not None:
+        raise CompileError("manual_seed() in a function that is compiled is not recorded; call it outside")
     state.generator = np.random.default_rng(seed)
     return state.generator
 
@@ -54,11 +55,21 @@ def _dtype(dtype: Any) -> Any:
     return dtype
 
 
-def _drawn(name: str, draw: Callable[[tuple[int, ...]], Tensor], shape: tuple[int, ...]) -> Tensor:
-    """Draw a tensor of a shape, as `vmap` was told."""
-    if state.tracing is not None:
-        return TRACING.drawn(lambda: draw(shape))
-    return HANDS.draw(name, draw, shape) if state.levels else draw(shape)
+def _drawn(
+    name: str, numbers: Callable[[Any, tuple[int, ...]], Any], shape: tuple[int, ...], generator: Any, requires: bool
+) -> Tensor:
+    """Draw a tensor of a shape, by a function of generator and shape; as `vmap` was told, or as a recording does."""
+
+    def draw(sizes: tuple[int, ...]) -> Tensor:
+        return _leaf(numbers(generator or default_generator(), sizes), requires)
+
+    if state.levels:
+        return HANDS.draw(name, draw, shape)
+    if state.tracing is None:
+        return draw(shape)
+    if requires:
+        raise CompileError(f"{name}(requires_grad=True) in a function that is compiled is not recorded")
+    return TRACING.drawn(name, lambda: numbers(generator or default_generator(), shape), generator)
 
 
 def rand(*shape: Any, dtype: Any = float, generator: Any = None, requires_grad: bool = False) -> Tensor:
@@ -78,20 +89,14 @@ def rand(*shape: Any, dtype: Any = float, generator: Any = None, requires_grad: 
     -------
     Tensor
     """
-
-    def draw(sizes: tuple[int, ...]) -> Tensor:
-        return _leaf((generator or default_generator()).random(sizes, _dtype(dtype)), requires_grad)
-
-    return _drawn("rand", draw, _shape(shape))
+    return _drawn("rand", lambda g, sizes: g.random(sizes, _dtype(dtype)), _shape(shape), generator, requires_grad)
 
 
 def randn(*shape: Any, dtype: Any = float, generator: Any = None, requires_grad: bool = False) -> Tensor:
     """Draw from the normal distribution of mean 0 and variance 1; parameters as for `rand`."""
-
-    def draw(sizes: tuple[int, ...]) -> Tensor:
-        return _leaf((generator or default_generator()).standard_normal(sizes, _dtype(dtype)), requires_grad)
-
-    return _drawn("randn", draw, _shape(shape))
+    return _drawn(
+        "randn", lambda g, sizes: g.standard_normal(sizes, _dtype(dtype)), _shape(shape), generator, requires_grad
+    )
 
 
 def rand_like(x: Any, generator: Any = None, requires_grad: bool = False) -> Tensor:
@@ -123,18 +128,27 @@ def bernoulli(p: Any, generator: Any = None) -> Tensor:
     Tensor
         Of the shape and dtype of p.
     """
-    if state.tracing is not None and is_recorded(tensor_of(p)):
-        return TRACING.drawn_by(BY_NAME["bernoulli"], lambda p: _bernoulli(p, generator), tensor_of(p))
     if state.levels:
         return HANDS.draw_by("bernoulli", lambda p: _bernoulli(p, generator), tensor_of(p))
+    if state.tracing is not None:
+        return TRACING.drawn("bernoulli", lambda values: _outcomes(values, generator), generator, p)
     return _bernoulli(tensor_of(p), generator)
 
 
 def _bernoulli(probabilities: Tensor, generator: Any) -> Tensor:
-    values = probabilities._array
+    _check_probabilities(probabilities._array)
+    return structured(BY_NAME["bernoulli"], (probabilities,), generator or default_generator())
+
+
+def _outcomes(probabilities: Any, generator: Any) -> Any:
+    """Draw from arrays of probabilities."""
+    _check_probabilities(probabilities)
+    return BY_NAME["bernoulli"].forward(np, probabilities, generator=generator or default_generator())
+
+
+def _check_probabilities(values: Any) -> None:
     if values.dtype.kind != "f" or not np.all((values >= 0) & (values <= 1)):
         raise OperandError("bernoulli needs floating point probabilities from 0 to 1; it got others")
-    return structured(BY_NAME["bernoulli"], (probabilities,), generator or default_generator())
 
 
 __all__ = ["bernoulli", "default_generator", "manual_seed", "rand", "rand_like", "randn", "randn_like"]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,9 @@ from tapegrad.writing import ordinary, raw
 _CAST = BY_NAME["astype"]
 
 
-def evaluate(listing: Listing, given: Sequence[Any], outputs: Sequence[int]) -> list[Any]:
+def evaluate(
+    listing: Listing, given: Sequence[Any], outputs: Sequence[int], known: Mapping[int, Any] = MappingProxyType({})
+) -> list[Any]:
     """Compute the rows that outputs depend on, of tensors in the place of inputs.
 
     Values are those of the recording's rows, and gradients go where they went: what has none there has none here.
@@ -28,6 +31,8 @@ def evaluate(listing: Listing, given: Sequence[Any], outputs: Sequence[int]) -> 
     given : sequence of tensors
         One for each input.
     outputs : sequence of int
+    known : mapping of int to array
+        By row, what is not to be computed, because it would be something else: random numbers.
 
     Returns
     -------
@@ -48,6 +53,8 @@ def evaluate(listing: Listing, given: Sequence[Any], outputs: Sequence[int]) -> 
             continue
         if how is INPUT:
             found[row] = places[row]
+        elif row in known:
+            found[row] = ordinary(known[row])
         elif how is CONSTANT:
             found[row] = ordinary(listing.values[row])
         elif listing.live[row]:

@@ -12,6 +12,7 @@ import numpy as np
 from tapegrad._generated import replay as S
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.broadcasting import kept_shape
+from tapegrad.ops.expression import VARIABLES, constant
 from tapegrad.replay.listing import NUMBER, Listing, View
 from tapegrad.replay.strided import BY_NUMBER, NOTHING, Form, c_strides, form_for, merged, steps_along
 from tapegrad.tape import replaying as P
@@ -24,6 +25,19 @@ _POW, _SQUARE, _ADD, _MUL = (BY_NAME[name] for name in ("pow", "square", "add", 
 _F8 = np.dtype(np.float64)
 _NONE = [0, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0]
 assert len(_NONE) == P.K_WORDS
+
+
+def _term(source: str, steps: list[int], number: int) -> int:
+    """Give what stands for a simple derivative of float64 in the place of its kernel's number; else that."""
+    value = constant(source)
+    if value == 1.0:
+        return -1 - P.TERM_G
+    if value == -1.0:
+        return -1 - P.TERM_MINUS
+    if source in VARIABLES:
+        k = VARIABLES.index(source)
+        return -1 - (P.TERM_ARRAY if steps[k] else P.TERM_NUMBER) - 8 * k
+    return number
 
 
 class Deriving:
@@ -160,7 +174,8 @@ class Deriving:
 
     def _target(self, number: int, source: int, clears: int, offset: int, steps: list[int]) -> list[int]:
         """Give the words for one operand of a row that is run in one call for each."""
-        self.numbers_of_kernels.add(number)
+        if number >= 0:
+            self.numbers_of_kernels.add(number)
         return [number, source, 0 if self.form(source).in_slot else 1, clears, offset, *steps]
 
     def _elementwise(
@@ -203,6 +218,8 @@ class Deriving:
                 return None
             same = own.shape == form.shape
             number = (op.opcode * 3 + k) * R.DTYPES + form.code
+            if form.code == 0 and same:
+                number = _term(op.derivatives[k], steps, number)
             words += self._target(number, target, 0 if same else size, 0, [*steps, size if same else 0])
         return words
 
@@ -237,6 +254,10 @@ class Deriving:
                 return None
             n, (g_step, step) = (sizes[0], [s[0] for s in merged_steps]) if sizes else (1, (0, 0))
         number = opcode * 3 * R.DTYPES + form.code
+        if form.code == 0 and step == size and op.mode != "spread" and g_step == size:
+            number = -1 - P.TERM_G
+        elif form.code == 0 and step == size and op.mode == "spread" and not g_step:
+            number = -1 - P.TERM_REPEATED - 8
         words = [P.D_FLAT, n, 0 if form.in_slot else 1, *places]
         return [*words, *self._target(number, target, clears, offset, [0, 0, 0, 0, g_step, step]), *_NONE, *_NONE]
 

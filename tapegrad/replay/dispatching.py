@@ -18,8 +18,10 @@ from tapegrad.modes import no_grad, state
 from tapegrad.ops import BY_NAME, Composed, Elementwise, Structured
 from tapegrad.ops.indexing import is_basic
 from tapegrad.recording import F
+from tapegrad.replay.drawing import Draw
 from tapegrad.replay.listing import NUMBER, Call
-from tapegrad.replay.traced import Traced, make
+from tapegrad.replay.quiet import quiet
+from tapegrad.replay.traced import KEPT, Traced, make
 from tapegrad.tape.storage import DIFFERENTIABLE_CHARS
 from tapegrad.tensor import Tensor
 from tapegrad.writing import is_complex, of_complex, ordinary, raw
@@ -132,6 +134,8 @@ def _appended(recorder: Any, op: Any, how: Any, out: Any, values: Any, rows: Any
         number = next((v for v, row in zip(values, rows, strict=True) if row == NUMBER), None)
     if mask and (state.rec is not state.pen or dtype.char not in DIFFERENTIABLE_CHARS):
         mask = 0
+    if mask & KEPT:
+        recorder.unwritten(mask)
     return make(recorder, out, recorder.row(op, tuple(rows), how, out, mask, None, number), mask)
 
 
@@ -546,31 +550,19 @@ def full_like(x: Any, fill_value: Any, dtype: Any = None, *_: Any, shape: Any = 
     return constant(F.clone(F.broadcast_to(value, np.shape(x) if shape is None else shape)))
 
 
-def draw(function: Callable[[], Any]) -> Traced:
-    """Draw random numbers, anew in every run."""
+def draw(name: str, function: Callable[..., Any], generator: Any, *operands: Any) -> Traced:
+    """Draw random numbers, anew in every run: a function of operands that gives an array."""
     recorder = running()
-    recorder.draws = True
-    return recorder.result(None, (), Call(functools.partial(_drawn, function)), _drawn(function), 0)
-
-
-def draw_by(op: Structured, function: Callable[..., Any], x: Any) -> Traced:
-    """Draw random numbers by a tensor, anew in every run; the row's derivative says that there is none."""
-    recorder = running()
-    recorder.draws = True
-    value, row, bits = recorder.operand(x)
-    how = Call(functools.partial(_drawn, function))
-    return recorder.result(op, (row,), how, _drawn(function, np.asarray(value)), bits)
-
-
-def _drawn(function: Callable[..., Any], *given: Any) -> Any:
-    outside, state.tracing = state.tracing, None
-    try:
-        out = function(*map(recording.as_tensor, given))
-    finally:
-        state.tracing = outside
-    if out.is_leaf and out.requires_grad:
-        raise CompileError("random numbers that require grad are drawn while a function is recorded; draw them before")
-    return out._array
+    values, rows, bits = [], [], 0
+    for operand in operands:
+        value, row, its_bits = recorder.operand(operand)
+        values.append(np.asarray(value))
+        rows.append(row)
+        bits |= its_bits
+    if bits and state.rec is state.pen:
+        raise CompileError("a random draw by a tensor that requires grad has no derivative; draw by a detach() of it")
+    recorder.drawing(generator)
+    return recorder.result(None, tuple(rows), Call(Draw(name, function, generator)), np.asarray(function(*values)), 0)
 
 
 def unwritable(name: str, target: Any, values: Any) -> CompileError:
@@ -589,13 +581,13 @@ def _refused(what: str) -> Callable[..., Any]:
 
 
 TRACING.__dict__.update(
-    elementwise=elementwise,
-    choose=choose,
-    structured=structured,
+    elementwise=quiet(elementwise),
+    choose=quiet(choose),
+    structured=quiet(structured),
     with_params=with_params,
     composed=composed,
-    read=read,
-    write=write,
+    read=quiet(read),
+    write=quiet(write),
     apply=apply,
     before=lambda name, target: target.current(),
     apart=lambda value: value,
@@ -611,6 +603,5 @@ TRACING.__dict__.update(
     call=_refused("a custom function"),
     loop=_refused("a primitive"),
     own_row=own_row,
-    drawn_by=draw_by,
     numbers=lambda values: [read_all(v) for v in values],
 )

@@ -12,6 +12,7 @@ from tapegrad.errors import BatchError
 from tapegrad.levels import BATCHING
 from tapegrad.modes import state
 from tapegrad.replay.dispatching import running
+from tapegrad.replay.drawing import Draw
 from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsTrue, View
 from tapegrad.replay.traced import make
 from tapegrad.replay.tracing import view_of
@@ -51,7 +52,6 @@ class _Inlining:
         """Give the results, and what is written, as tensors of the recording."""
         listing, recorder = self.listing, self.recorder
         inputs = dict(zip(listing.inputs, given, strict=True))
-        recorder.draws |= self.program._draws
         for row, how in enumerate(listing.how):
             if how is INPUT:
                 self._append(*recorder.operand(inputs[row]))
@@ -89,6 +89,8 @@ class _Inlining:
             how = view_of(out, x)
         else:
             with np.errstate(all="ignore"):
+                if type(how) is Call and type(how.function) is Draw:
+                    self.recorder.drawing(how.function.generator)
                 out = how.function(*map(np.asarray, operands)) if type(how) is Call else how(*operands)
         if layout_of(np.asarray(out)) is not self.program.layout(row):
             raise self.program.divergence(row)

@@ -135,6 +135,8 @@ class Listing:
         how, its_how = self.how[row], other.how[there]
         if type(how) is not type(its_how) or (type(how) in (IsTrue, HasBytes, View) and how != its_how):
             return False
+        if type(how) is Call and hasattr(how.function, "is_like") and not how.function.is_like(its_how.function):
+            return False
         return self._same_params(self.params.get(row), other.params.get(there))
 
     @staticmethod

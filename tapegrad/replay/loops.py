@@ -36,13 +36,18 @@ DIRECT = _check()
 
 
 class Loop(NamedTuple):
-    """A loop by address, with what it is given as data, and the dtypes of its operands."""
+    """A loop by address, with what it is given as data, and the dtypes of its operands.
+
+    `plain` is its name where its bits are those of IEEE arithmetic, so that compiled code can do without it.
+    """
 
     function: int
     data: int
     dtypes: tuple[np.dtype, ...]
+    plain: str = ""
 
 
+_PLAIN = (*P.PLAIN_OPERATIONS, "negative", "square")
 _found: dict[Any, Loop | None] = {}
 _CHARS = frozenset("?bBhHiIlLqQfdFD")
 
@@ -95,11 +100,23 @@ def _look(ufunc: Any, chars: str, dtypes: tuple[np.dtype, ...]) -> Loop | None:
         return None
     k = ufunc.types.index(signature)
     functions, data = _word(id(ufunc) + _FUNCTIONS).value, _word(id(ufunc) + _DATA).value
-    loop = Loop(_word(functions + 8 * k).value, _word(data + 8 * k).value if data else 0, dtypes)
+    plain = ufunc.__name__ if set(chars) == {"d"} and getattr(np, ufunc.__name__, None) is ufunc else ""
+    plain = plain if plain in _PLAIN else ""
+    loop = Loop(_word(functions + 8 * k).value, _word(data + 8 * k).value if data else 0, dtypes, plain)
     try:
         return loop if loop.function and _agrees(ufunc, loop) else None
     except (TypeError, ValueError, ArithmeticError):
         return None
+
+
+def summed(loop: Loop, x: Any) -> Any:
+    """Add up all elements of an array that lie side by side, in the order in which they lie, with NumPy's loop."""
+    flat = np.ravel(x, order="K")
+    out = np.zeros((), np.float64)
+    args = np.array([out.ctypes.data, flat.ctypes.data, out.ctypes.data], np.int64)
+    steps, dims = np.array([0, 8, 0], np.int64), np.array([flat.size], np.int64)
+    P.call_loop(loop.function, args.ctypes.data, dims.ctypes.data, steps.ctypes.data, loop.data)
+    return out
 
 
 def where(dtype: np.dtype) -> Loop:

@@ -33,6 +33,9 @@ _INLINE = {
 _TYPES_OF_NUMBERS: tuple[Any, ...] = (float, int, np.dtype(np.float64), np.dtype(np.int64), np.dtype(np.bool_))
 
 
+_PLAIN_UNARY = {"negative": P.NEGATIVE, "square": P.SQUARED}
+
+
 class Lowering(Deriving):
     """Lowers a listing, row by row.
 
@@ -50,6 +53,8 @@ class Lowering(Deriving):
         self._scalars_left = 0
         self.patterns: dict[Any, Any] = {}
         self.pattern_words: list[list[int]] = []
+        self.pinned: list[int] = []  # rows whose place is known to others
+        self.last_guard = -1
         self._walk()
 
     def _walk(self) -> None:
@@ -99,6 +104,7 @@ class Lowering(Deriving):
                         records.extend((word, a, b, c))
                         continue
             before = len(kinds)
+            self.pinned.extend([k if self.low is None else self.low[k] for k in operands[row] if k >= 0])
             if not self._scalar(row):
                 self._other(row)
             if key is not None and len(given) < 3 and len(kinds) == before + 1 and before not in self.calls:
@@ -269,12 +275,14 @@ class Lowering(Deriving):
         elif type(how) is View:
             self._view(row, how, value)
         elif type(how) is IsTrue:
+            self.last_guard = len(self.kinds)
             self._is_true(row, how)
         elif type(how) is HasBytes:
+            self.last_guard = len(self.kinds)
             self._has_bytes(row, how)
         elif type(how) is _ufunc:
             self._ufunc(row, how, listing.operands[row], value)
-        elif listing.ops[row] is _WHERE and self._where(row, value):
+        elif (rule := _WITHOUT_CALLS.get(id(listing.ops[row]))) and rule(self, row, value):
             pass
         else:
             self._call(row, how, listing.operands[row], value)
@@ -318,12 +326,54 @@ class Lowering(Deriving):
         self.end(row, at, S.GENERAL, self.instruction(words))
 
     def _call(self, row: int, how: Any, operands: tuple[int, ...], value: Any) -> None:
+        self.last_guard = len(self.kinds)  # a result of another shape is a divergence
         function = how.function if type(how) is Call else how
         sources = tuple(NUMBER if k < 0 else self.at(k) for k in operands)
         reads = self.operands_for_derivative(row, sources)
         at = self.begin(row, value)
         self.calls[at] = (function, sources, self.listing.immediates.get(row))
         self.end(row, at, S.GENERAL, self.instruction([P.CALLED]), reads)
+
+    def _cast(self, row: int, value: Any) -> bool:
+        """Lower a conversion to another dtype; False where NumPy has to do it."""
+        source = self.at(self.listing.operands[row][0])
+        own, loop = self.form(source), loops.cast(self.form(source).dtype, value.dtype)
+        if loop is None:
+            return False
+        at = self.begin(row, value)
+        words = self._loop_words(loop, [own, self.form(at)])
+        self.end(row, at, S.GENERAL, self._loop_instruction(words, [self.place(source), self.place(at)]))
+        return True
+
+    def _sum(self, row: int, value: Any) -> bool:
+        """Lower the sum of all elements that lie side by side: NumPy's loop in one call, which adds in pairs."""
+        source = self.at(self.listing.operands[row][0])
+        own, (before, out) = self.form(source), (self.listing.values[k] for k in (self.listing.operands[row][0], row))
+        sizes, steps = merged(*ordered(own.shape, [list(own.strides)]))
+        loop = loops.find(np.add, (_F8, _F8, _F8))
+        if loop is None or own.dtype != _F8 or value.dtype != _F8 or np.size(value) != 1 or len(sizes) != 1:
+            return False
+        if np.asarray(loops.summed(loop, before)).tobytes() != np.asarray(out).tobytes():
+            return False
+        at = self.begin(row, value)
+        place = self.place(at)
+        words = [
+            P.SUM,
+            loop.function,
+            loop.data,
+            3,
+            sizes[0],
+            0,
+            steps[0][0],
+            0,
+            0,
+            place,
+            self.place(source),
+            place,
+            0,
+        ]
+        self.end(row, at, S.GENERAL, self.instruction(words))
+        return True
 
     def _where(self, row: int, value: Any) -> bool:
         """Lower a choice; False where its operands are not what compiled code can choose between."""
@@ -423,6 +473,12 @@ class Lowering(Deriving):
         # Of one element steps do not matter, but that a result of step 0 would be a reduction.
         inner = [k[-1] for k in kept] if sizes else [f.dtype.itemsize for f in forms]
         kind = P.FLAT if len(sizes) < 2 else P.NESTED
+        if kind == P.FLAT and sizes and loop.plain and set(inner) <= {0, 8} and inner[-1] == 8:
+            which = P.PLAIN_OPERATIONS.index(loop.plain) if count == 3 else _PLAIN_UNARY[loop.plain]
+            if count == 3 and inner[0] != inner[1]:
+                which += 4 if inner[0] else 8
+            if inner[0] or inner[-2]:
+                return [P.PLAIN, which, 0, count, n, *inner, *rest, *[0] * P.LOOP_ARGUMENTS]
         words = [kind, loop.function, loop.data, count, n, *inner, *rest, *[0] * P.LOOP_ARGUMENTS]
         if kind == P.NESTED:
             words.append(len(sizes) - 1)
@@ -459,3 +515,11 @@ class Lowering(Deriving):
         if live:
             self.derive(at, BY_NAME["astype"], (source,), {"dtype": dtype}, None)
         return at
+
+
+# What is recorded as a call, and compiled code can do.
+_WITHOUT_CALLS = {
+    id(BY_NAME["where"]): Lowering._where,
+    id(BY_NAME["astype"]): Lowering._cast,
+    id(BY_NAME["sum"]): Lowering._sum,
+}

@@ -108,6 +108,7 @@ class Plan:
         self.has_rows = bool(lowered.rows)
         self.many = lowered.many
         self.inputs = [self.at(row) for row in listing.inputs]
+        self.outputs = [self.at(row) for row in listing.outputs]
         self._free: list[Workspace] = []
         self.leases: set[Any] = set()  # weak references to what holds workspaces for a backward
         self._backwards: dict[Any, Backward] = {}
@@ -163,9 +164,28 @@ class Plan:
         word, give = len(self.code), len(self.gives)
         self.code, self.gives = np.resize(self.code, word + words), np.resize(self.gives, give + gives)
         places = 8 * np.arange(self.count, dtype=np.int64) if self.places is None else self.places
+        self._share_memory(lowered, at, places)
         both, one = S.GENERAL << P.REVERSE_SHIFT | S.GENERAL, S.GENERAL
         into = self.code.ctypes.data, word, self.gives.ctypes.data, give
         P.write_patterns(self.count, *at, places.ctypes.data, *into, both, one)
+
+    def _share_memory(self, lowered: Lowering, at: tuple[int, ...], places: np.ndarray) -> None:
+        """Let intermediate results lie where earlier ones did, once these have been read for the last time.
+
+        What was computed before a guard stays: another program may go on with it (`Workspace.take_over`).
+        """
+        pinned = np.zeros(self.count, np.uint8)
+        pinned[: lowered.last_guard + 1] = 1
+        pinned[lowered.pinned] = 1
+        pinned[self.outputs] = 1
+        known = BY_NUMBER[: int(self.forms.max(initial=0)) + 1]
+        classes = np.array([form.room // 64 for form in known])
+        _, classes = np.unique(classes, return_inverse=True)
+        pinned[np.array([not form.room or form.low != 0 for form in known])[self.forms]] = 1
+        by_row = classes.astype(np.int32)[self.forms]
+        heads, following = np.full(len(classes), -1, np.int32), np.zeros(self.count, np.int32)
+        work = pinned.ctypes.data, by_row.ctypes.data, heads.ctypes.data, following.ctypes.data
+        P.share_memory(self.count, *at, *work, places.ctypes.data)
 
     def _number_blocks(self) -> None:
         """Number the rows whose adjoints need blocks, and their sizes."""

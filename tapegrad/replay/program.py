@@ -11,13 +11,15 @@ import numpy as np
 
 from tapegrad.errors import DivergenceError
 from tapegrad.levels import holds_apart
-from tapegrad.modes import is_recording, state
+from tapegrad.modes import is_recording, no_grad, state
 from tapegrad.recording import is_tensor
 from tapegrad.replay.derivatives import Derivatives
+from tapegrad.replay.drawing import Generators, rows_that_draw
 from tapegrad.replay.inlining import apart
 from tapegrad.replay.listing import CONSTANT, INPUT, HasBytes, IsTrue, Listing
 from tapegrad.replay.plan import Plan
-from tapegrad.replay.running import Lease, Replayed, Run
+from tapegrad.replay.running import Lease, Replayed, Run, with_row
+from tapegrad.replay.showing import Shown
 from tapegrad.replay.tracing import Outsider, same_bits
 from tapegrad.tape.storage import layout_of
 from tapegrad.writing import is_live, plain
@@ -25,7 +27,7 @@ from tapegrad.writing import is_live, plain
 _lock = threading.Lock()
 
 
-class Program(Derivatives):
+class Program(Derivatives, Shown):
     """A function, recorded: what it computes for inputs of given shapes and dtypes, as rows that run without Python.
 
     `tg.record` makes programs, and `compiled.recordings` has those of a compiled function.
@@ -50,11 +52,15 @@ class Program(Derivatives):
             tuple[np.ndarray, np.ndarray]
         ] = []  # arrays from outside, and what they were: the rows hold for
         self._effects: list[tuple[int, int]] = []  # inputs that are written, and their outputs
-        self._draws = False
+        self._quiet: frozenset[int] = frozenset()  # of these, the ones that are written under no_grad()
+        self._draws: list[int] = []  # the rows that draw random numbers
+        self._given: list[Any] = []  # generators that were given, beside the thread's
+        self._depends: list[int] | None = None
         self._common: weakref.WeakKeyDictionary[Program, int] = weakref.WeakKeyDictionary()
         self._plan: Any = None
         self._questions: dict[Any, Any] = {}
         self._derived: dict[Any, Any] = {}
+        self._depends: list[int] | None = None
 
     def __len__(self) -> int:
         return len(self.listing)
@@ -79,7 +85,7 @@ class Program(Derivatives):
         if not listing.places:
             return self.name
         file, line, function = listing.places[listing.lines[row]]
-        return f"{function}, line {line} of {file}"
+        return f"{function} ({file}, line {line})"
 
     def failed(self) -> str | None:
         """Say what Python would read that is another one than when it was recorded; None if nothing is."""
@@ -89,6 +95,12 @@ class Program(Derivatives):
                 if array.shape != before.shape or not same_bits(array, before):
                     return "an array from outside of the function holds other numbers; give it as an argument"
         return text
+
+    def draws(self) -> None:
+        """Let it be known that some rows draw random numbers."""
+        listing = self.listing
+        self._draws = rows_that_draw(listing)
+        self._given = [g for row in self._draws if (g := listing.how[row].function.generator) is not None]
 
     def fix(self, outsiders: Sequence[Outsider]) -> None:
         """Let the program hold for as long as arrays from outside are as they were.
@@ -110,32 +122,36 @@ class Program(Derivatives):
         """
         plan = self._plan or self.plan
         workspace = plan.take()
+        generators = Generators(self._given) if self._draws else None
         try:
             self.load(workspace, leaves)
-            generator = self._generator_state() if self._draws else None
             if rows:
                 workspace.take_over(begun, rows)
             row = workspace.forward(rows)
-            if row >= 0 and generator is not None:
-                generator[0].bit_generator.state = generator[1]
         except BaseException:
             plan.give(workspace)
+            if generators is not None:
+                generators.restore()
             raise
+        if row >= 0 and generators is not None:
+            generators.restore()
         return workspace, row
 
     def attempt_with(self, plan: Any, leaves: Sequence[Any], more: Sequence[Any]) -> tuple[Any, int]:
         """Do what `attempt` does with the plan of a derivative, which takes more inputs."""
         workspace = plan.take()
+        generators = Generators(self._given) if self._draws else None
         try:
             for k, array in enumerate(more, self.load(workspace, leaves)):
                 workspace.load(k, array)
-            generator = self._generator_state() if self._draws else None
             row = workspace.forward()
-            if row >= 0 and generator is not None:
-                generator[0].bit_generator.state = generator[1]
         except BaseException:
             plan.give(workspace)
+            if generators is not None:
+                generators.restore()
             raise
+        if row >= 0 and generators is not None:
+            generators.restore()
         return workspace, row
 
     def load(self, workspace: Any, leaves: Sequence[Any]) -> int:
@@ -160,14 +176,26 @@ class Program(Derivatives):
             found = self._common[other] = next((k for k in range(count) if not mine.same(its, k, k)), count)
         return found
 
+    def depends(self) -> list[int]:
+        """Give for each output, as bits, the inputs by which it has a derivative."""
+        if self._depends is None:
+            listing = self.listing
+            found = [0] * len(listing)
+            for k, row in enumerate(listing.inputs):
+                found[row] = listing.live[row] << k
+            for row, live in enumerate(listing.live):
+                if live and listing.operands[row]:
+                    op = listing.ops[row]
+                    for k, operand in enumerate(listing.operands[row]):
+                        if operand >= 0 and (op.variadic or op.derivatives[k] is not None):
+                            found[row] |= found[operand]
+            self._depends = [found[row] for row in listing.outputs]
+        return self._depends
+
     def splits_at(self, other: Program, row: int) -> bool:
         """Tell whether the row at which it begins to differ from another program is a guard of both."""
         kinds = (IsTrue, HasBytes)
         return row < min(len(self), len(other)) and all(type(p.listing.how[row]) in kinds for p in (self, other))
-
-    def _generator_state(self) -> Any:
-        generator = state.generator
-        return None if generator is None else (generator, generator.bit_generator.state)
 
     def is_live(self, leaves: Sequence[Any]) -> bool:
         """Tell whether a run is to be differentiated by something."""
@@ -195,7 +223,7 @@ class Program(Derivatives):
             return values
         count = len(values) - len(self._effects)
         for (k, _), value in zip(self._effects, values[count:], strict=True):
-            write_back(leaves[k], value)
+            write_back(leaves[k], value, k in self._quiet)
         return values[:count]
 
     def flat(self, *leaves: Any) -> list[Any]:
@@ -206,7 +234,16 @@ class Program(Derivatives):
 
     def finish(self, workspace: Any, leaves: Sequence[Any]) -> Any:
         """Give the results of a run that went through, and do what it does to its arguments."""
-        return self._rebuilt(self._finished(workspace, leaves), self._form.has_tensors)
+        has_tensors = self._form.has_tensors
+        if self._results.is_single and not (
+            self._effects or self._captured
+        ):  # with few calls: it takes as long as a few
+            if not (has_tensors and self.is_live(leaves)):
+                value = workspace.value(self.listing.outputs[0])
+                value = value.copy() if value.ndim else value[()]
+                self._plan.give(workspace)
+                return plain(value) if has_tensors else value
+        return self._rebuilt(self._finished(workspace, leaves), has_tensors)
 
     def _finished(self, workspace: Any, leaves: Sequence[Any]) -> list[Any]:
         values = [_copied(workspace.value(row)) for row in self.listing.outputs]
@@ -223,6 +260,10 @@ class Program(Derivatives):
         tensors = [v if is_tensor(v) else plain(np.array(v)) for v in inputs]
         for k, _ in self._effects:  # which are written in a moment: second derivatives are taken at what they were
             tensors[k] = tensors[k].clone()
+        if len(values) == 1 and self.listing.live[self.listing.outputs[0]]:
+            given = with_row(run, values[0], tensors)
+            if given is not None:
+                return [given]
         given = Replayed.apply(run, values, *tensors)
         return list(given) if isinstance(given, tuple) else [given]
 
@@ -231,8 +272,8 @@ class Program(Derivatives):
         return self._rebuilt(self.written(values, leaves), self._form.has_tensors)
 
     def _rebuilt(self, values: Sequence[Any], has_tensors: bool) -> Any:
-        as_tensors = has_tensors or any(map(is_tensor, self._captured))
-        return self._results.rebuild([_given_out(value, as_tensors) for value in values])
+        as_tensors = has_tensors or not self._form.names
+        return self._results.rebuild([given_out(value, as_tensors) for value in values])
 
     # For users
 
@@ -288,16 +329,23 @@ def _copied(value: np.ndarray) -> Any:
     return value.copy() if value.ndim else value[()]
 
 
-def _given_out(value: Any, as_tensors: bool) -> Any:
+def given_out(value: Any, as_tensors: bool) -> Any:
+    """Give a result as the user is to have it."""
     if as_tensors:
         return value if is_tensor(value) else plain(value)
-    return value._array if is_tensor(value) else value
+    if is_tensor(value):  # NumPy in, NumPy out, but for what has a gradient by a tensor from outside
+        return value if value.requires_grad else value._array[()]
+    return value
 
 
-def write_back(target: Any, value: Any) -> None:
-    """Write into an argument what the function left in it."""
+def write_back(target: Any, value: Any, quietly: bool) -> None:
+    """Write into an argument what the function left in it; `quietly` where it wrote under no_grad()."""
     if is_tensor(target):
-        target[...] = value
+        if quietly:
+            with no_grad():
+                target[...] = value
+        else:
+            target[...] = value
     else:
         target[...] = value._array if is_tensor(value) else value
 

@@ -176,18 +176,22 @@ class Workspace:
         backward = plan.backward(tuple(seeds), tuple(wanted))
         if self._backward is not backward:
             self._enter(backward)
-        given = set()
+        given: list[int] = []
         for row, adjoint in seeds.items():
             at = plan.at(row)
             if backward.needed[at]:
                 self._seed(at, adjoint, at in given)
-                given.add(at)
-        self._words[P.ROW] = backward.top - 1
+                given.append(at)
+        self.walk_back()
+        return [self._result(plan.at(row)) for row in wanted]
+
+    def walk_back(self) -> None:
+        """Run the rows in reverse, from adjoints that are there."""
+        self._words[P.ROW] = self._backward.top - 1
         status = _run_backward(self._address)
         while status != P.ALL_RAN:
             self._act(status)
             status = _run_backward(self._address)
-        return [self._result(plan.at(row)) for row in wanted]
 
     def _enter(self, backward: Backward) -> None:
         """Make the workspace ready for what is asked of its derivatives."""
@@ -238,6 +242,9 @@ class Workspace:
         return np.ndarray(form.shape, form.dtype, self._adjoints, int(offset))
 
     def _seed(self, at: int, adjoint: Any, again: bool) -> None:
+        if not again and self._plan.form(at) is FLOAT:
+            self._slots[at] = adjoint
+            return
         target = self._adjoint(at)
         array = to_dtype(np.asarray(adjoint), target.dtype).reshape(target.shape)
         if again:

@@ -40,12 +40,19 @@ ALL_RAN, CALL, FAILED, PAUSED, RULE, KERNEL, MEMORY = range(7)
 STRETCH = 1 << 22  # rows after which a walk pauses, so that Ctrl-C is seen
 WORK = 1 << 23  # elements likewise
 # Instructions of values.
-NO_VALUE, FLAT, NESTED, CALLED, IS_TRUE, HAS_BYTES, COPY = range(7)
+NO_VALUE, FLAT, NESTED, CALLED, IS_TRUE, HAS_BYTES, COPY, PLAIN, SUM = range(9)
+# SUM is FLAT with the result for a first argument too, which is 0 before.
+# PLAIN is FLAT of float64 where IEEE determines the bits: four operations, of arrays, of an array and a number, of a
+# number and an array; then negatives and squares. Its loop stands in F_FUNCTION.
+PLAIN_OPERATIONS, NEGATIVE, SQUARED = ("add", "subtract", "multiply", "divide"), 12, 13
 LOOP_ARGUMENTS = 4
 F_FUNCTION, F_DATA, F_COUNT, F_N, F_STEPS, F_OFFSETS = 1, 2, 3, 4, 5, 9
 N_DIMS, FLAT_WORDS = 13, 13  # of NESTED, how many dims are counted, then for each its size and the steps along it
 # Instructions of derivatives.
 D_FLAT, D_ROW, D_RULE = 1, 2, 3
+# In the place of a kernel's number, -1 - term - 8 * k: what a derivative of float64 that is 1, -1 or one of x, y, z, out
+# (the k-th) makes of g: itself, its negative, its product with an array, with a number, and of one g for all with one.
+TERM_G, TERM_MINUS, TERM_ARRAY, TERM_NUMBER, TERM_REPEATED = range(5)
 D_N, D_IS_BLOCK, D_OFFSETS, D_OPERANDS = 1, 2, 3, 7
 K_NUMBER, K_ROW, K_IS_BLOCK, K_CLEARS, K_OFFSET, K_STEPS, K_WORDS = 0, 1, 2, 3, 4, 5, 11
 # Flags of a row in a backward: bit k says that operand k is given something, bit 3 + k that it is the first.
@@ -77,6 +84,99 @@ def run_nested(space, address, at):
 
 
 @njit(nogil=True)
+def run_plain(which, x, y, out, n):
+    """Do arithmetic with arrays of float64 that lie without gaps, and single numbers."""
+    if which == 0:
+        for i in range(n):
+            out[i] = x[i] + y[i]
+    elif which == 1:
+        for i in range(n):
+            out[i] = x[i] - y[i]
+    elif which == 2:
+        for i in range(n):
+            out[i] = x[i] * y[i]
+    elif which == 3:
+        for i in range(n):
+            out[i] = x[i] / y[i]
+    elif which == NEGATIVE:
+        for i in range(n):
+            out[i] = -x[i]
+    elif which == SQUARED:
+        for i in range(n):
+            out[i] = x[i] * x[i]
+    elif which < 8:
+        b = y[0]
+        if which == 4:
+            for i in range(n):
+                out[i] = x[i] + b
+        elif which == 5:
+            for i in range(n):
+                out[i] = x[i] - b
+        elif which == 6:
+            for i in range(n):
+                out[i] = x[i] * b
+        else:
+            for i in range(n):
+                out[i] = x[i] / b
+    else:
+        a = x[0]
+        if which == 8:
+            for i in range(n):
+                out[i] = a + y[i]
+        elif which == 9:
+            for i in range(n):
+                out[i] = a - y[i]
+        elif which == 10:
+            for i in range(n):
+                out[i] = a * y[i]
+        else:
+            for i in range(n):
+                out[i] = a / y[i]
+
+
+@njit(nogil=True)
+def give_term(term, g, v, target, n, assign):
+    """Add to an adjoint, or write, what a simple derivative makes of g."""
+    if term == TERM_G:
+        if assign:
+            for i in range(n):
+                target[i] = g[i]
+        else:
+            for i in range(n):
+                target[i] += g[i]
+    elif term == TERM_MINUS:
+        if assign:
+            for i in range(n):
+                target[i] = -g[i]
+        else:
+            for i in range(n):
+                target[i] += -g[i]
+    elif term == TERM_ARRAY:
+        if assign:
+            for i in range(n):
+                target[i] = g[i] * v[i]
+        else:
+            for i in range(n):
+                target[i] += g[i] * v[i]
+    elif term == TERM_NUMBER:
+        b = v[0]
+        if assign:
+            for i in range(n):
+                target[i] = g[i] * b
+        else:
+            for i in range(n):
+                target[i] += g[i] * b
+    else:
+        b = g[0] * v[0]
+        if assign:
+            for i in range(n):
+                target[i] = b
+        else:
+            for i in range(n):
+                target[i] += b
+
+
+@njit(nogil=True)
 def is_true(data, char):
     """Tell whether a number is not zero; `char` is its dtype's."""
     if char == 100:  # d
@@ -101,6 +201,18 @@ def compute(space, address, row, word):
     kind, base = code[0], space[BASE]
     if kind == FLAT:
         for a in range(code[F_COUNT]):
+            space[ARGS + a] = base + code[F_OFFSETS + a]
+        call_kernel(code[F_FUNCTION], address + 8 * ARGS, at + 8 * F_N, at + 8 * F_STEPS, code[F_DATA])
+        space[BUDGET] -= code[F_N]
+        return ALL_RAN
+    if kind == PLAIN:
+        x, y = p_f64(base + code[F_OFFSETS]), p_f64(base + code[F_OFFSETS + 1])
+        run_plain(code[F_FUNCTION], x, y, p_f64(base + code[F_OFFSETS + code[F_COUNT] - 1]), code[F_N])
+        space[BUDGET] -= code[F_N]
+        return ALL_RAN
+    if kind == SUM:
+        p_f64(base + code[F_OFFSETS])[0] = 0.0
+        for a in range(3):
             space[ARGS + a] = base + code[F_OFFSETS + a]
         call_kernel(code[F_FUNCTION], address + 8 * ARGS, at + 8 * F_N, at + 8 * F_STEPS, code[F_DATA])
         space[BUDGET] -= code[F_N]
@@ -133,20 +245,28 @@ def adjoint_at(space, row, is_block):
 def give_flat(space, address, row, at, flags):
     """Run a row's reverse kernels, each in one call."""
     code, base = p_i64(at), space[BASE]
-    for a in range(4):
-        space[ARGS + a] = base + code[D_OFFSETS + a]
-    space[ARGS + 4] = adjoint_at(space, row, code[D_IS_BLOCK])
+    g = adjoint_at(space, row, code[D_IS_BLOCK])
     for k in range(3):
-        if flags & (1 << k):
-            here = D_OPERANDS + k * K_WORDS
-            target = adjoint_at(space, code[here + K_ROW], code[here + K_IS_BLOCK])
-            assign = 1 if flags & (FIRST << k) else 0
-            if assign and code[here + K_CLEARS]:
-                clear(target, code[here + K_CLEARS])
-                assign = 0
-            space[ARGS + 5] = target + code[here + K_OFFSET]
-            kernel = load_i64(space[KERNELS] + 8 * code[here + K_NUMBER])
-            call_kernel(kernel, address + 8 * ARGS, at + 8 * D_N, at + 8 * (here + K_STEPS), assign)
+        if not flags & (1 << k):
+            continue
+        here = D_OPERANDS + k * K_WORDS
+        target = adjoint_at(space, code[here + K_ROW], code[here + K_IS_BLOCK])
+        assign = 1 if flags & (FIRST << k) else 0
+        if assign and code[here + K_CLEARS]:
+            clear(target, code[here + K_CLEARS])
+            assign = 0
+        target += code[here + K_OFFSET]
+        number = code[here + K_NUMBER]
+        if number < 0:
+            which = -1 - number
+            v = p_f64(base + code[D_OFFSETS + (which >> 3)])
+            give_term(which & 7, p_f64(g), v, p_f64(target), code[D_N], assign)
+            continue
+        for a in range(4):
+            space[ARGS + a] = base + code[D_OFFSETS + a]
+        space[ARGS + 4], space[ARGS + 5] = g, target
+        kernel = load_i64(space[KERNELS] + 8 * number)
+        call_kernel(kernel, address + 8 * ARGS, at + 8 * D_N, at + 8 * (here + K_STEPS), assign)
     space[BUDGET] -= code[D_N]
 
 
@@ -254,6 +374,52 @@ def measure(count, records_at, patterns_at, starts_at):
             if patterns[at + 1]:
                 gives += 2 + patterns[at + 4]
     return words, gives
+
+
+@njit(cache=True, nogil=True)
+def share_memory(count, records_at, patterns_at, starts_at, pinned_at, classes_at, heads_at, following_at, places_at):
+    """Let rows with patterns have the memory of earlier ones that nobody reads any more: it is in the cache.
+
+    `pinned` marks rows that keep their own: what outputs, guards and other rows read. What derivatives read is added.
+    `classes` are equal for rows whose memory is of one size. `following` is working memory for each row.
+    """
+    records, patterns, starts = p_i32(records_at), p_i64(patterns_at), p_i64(starts_at)
+    pinned, classes, places = p_u8(pinned_at), p_i32(classes_at), p_i64(places_at)
+    heads, following = p_i32(heads_at), p_i32(following_at)
+    for row in range(count):
+        following[row] = -1  # the last row that reads it
+        record = RECORD_WORDS * row
+        if records[record] >= 0:
+            pinned[row] = 1
+            continue
+        at = starts[-1 - records[record]]
+        mask = patterns[at + 3] if patterns[at + 1] else 0
+        for k in range(patterns[at + 2]):
+            source = records[record + 1 + k]
+            if source >= 0:
+                following[source] = row
+        for k in range(3):
+            if mask >> k & 1 and records[record + 1 + k] >= 0:
+                pinned[records[record + 1 + k]] = 1
+        if mask & 8:
+            pinned[row] = 1
+    for row in range(count):
+        record = RECORD_WORDS * row
+        if records[record] >= 0:
+            continue
+        if not pinned[row]:
+            kind = classes[row]
+            if heads[kind] >= 0:
+                used = heads[kind]
+                heads[kind] = following[used]
+                places[row] = places[used]
+        at = starts[-1 - records[record]]
+        for k in range(patterns[at + 2]):
+            source = records[record + 1 + k]
+            if source >= 0 and not pinned[source] and following[source] == row:
+                pinned[source] = 1  # it is given back once, should it be here twice
+                following[source] = heads[classes[source]]
+                heads[classes[source]] = source
 
 
 @njit(cache=True, nogil=True)

@@ -145,6 +145,7 @@ def by_twice(fun, arrays, call, leaves):
 def by_hvp(fun, arrays, call, leaves):
     at = [k for k, a in enumerate(arrays) if is_differentiable_array(a)]
     if not at:
+        call(fun, *arrays)
         return {}
 
     def total(*varied):

@@ -114,6 +114,7 @@ def test_random_numbers_are_drawn_anew_in_every_run(draw):
         np.testing.assert_array_equal(mine, its)
 
 
+@pytest.mark.filterwarnings("ignore::tapegrad.errors.RepeatedWarning")  # Python runs it
 def test_a_draw_has_no_derivative_and_says_so():
     compiled = tg.compile(lambda p: tg.bernoulli(p).sum())
     for _ in range(4):

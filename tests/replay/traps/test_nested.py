@@ -53,7 +53,7 @@ def test_the_guards_of_the_inner_one_hold_for_the_outer(way):
     """A branch within, on a value: the outer one must notice that it goes the other way."""
 
     def build(compiled):
-        inner = compiled(lambda x: x * 2.0 if x.sum() > 4.0 else x * x)
+        inner = compiled(lambda x: x * 2.0 if x.sum() > 10.0 else x * x)
         return (lambda x: inner(x).sum() + x.sum()), None
 
     follow(
@@ -70,7 +70,7 @@ def test_an_inner_one_that_was_replayed_before(way):
     """Warm when the outer one is recorded: it is inlined, guards included."""
 
     def build(compiled):
-        inner = compiled(lambda x: x * 2.0 if x.sum() > 4.0 else x * x)
+        inner = compiled(lambda x: x * 2.0 if x.sum() > 10.0 else x * x)
         for k in range(5):
             inner(X + k * 0.01)
         return (lambda x: inner(x).sum() + x.sum()), None
@@ -151,7 +151,7 @@ def test_a_method_calls_a_method(way):
 
             @compiled
             def outer(self, x):
-                return (self.inner(x) * self.inner(-x) * x).sum()
+                return (self.inner(x) * self.inner(-x * x) * x).sum()
 
         model = Model()
         return model.outer, model

@@ -75,7 +75,7 @@ def test_ours_go_on_from_call_to_call():
 
 
 def test_a_generator_that_is_given():
-    """One of the user's, in a closure: drawn anew as well, and in step with eager draws."""
+    """One of the user's, in a closure: in step with eager draws, and drawn anew or by Python."""
 
     def build():
         generator = np.random.default_rng(3)
@@ -84,7 +84,19 @@ def test_a_generator_that_is_given():
     fun, compiled = build(), tg.compile(build())
     for k in range(8):
         same(compiled(X), fun(tg.tensor(X)).numpy(), f"call {k}")
-    assert compiled.stats.replays > 0
+
+
+def test_a_generator_that_is_an_argument():
+    """It is known by what it is, and drawn from anew."""
+
+    def fun(x, generator):
+        return (x * tg.randn(6, generator=generator) * tg.rand(6, generator=generator)).sum()
+
+    compiled = tg.compile(fun)
+    mine, its = np.random.default_rng(3), np.random.default_rng(3)
+    for k in range(8):
+        same(compiled(X, mine), fun(tg.tensor(X), its).numpy(), f"call {k}")
+        assert mine.bit_generator.state == its.bit_generator.state, f"call {k}"
 
 
 def test_a_divergence_draws_what_eager_draws():
