@@ -155,7 +155,7 @@ def _branch(row: Elementwise) -> list[str]:
 
 def replay_source() -> str:
     """Write `_generated/replay.py`."""
-    from tapegrad.tape.seal import digest
+    from tapegrad.tape.seal import REPLAYING, digest
 
     values, branches = {}, []
     for number, (name, formula) in enumerate({**VALUES, **TESTS}.items(), FIRST_INLINE):
@@ -187,5 +187,10 @@ def replay_source() -> str:
         "REVERSE = {" + ", ".join(f"{opcode}: {number}" for opcode, number in numbers.items()) + "}",
         f"ARITY = ({', '.join(map(str, arity))})",
     ]
-    parts = [HEAD.replace("{seal}", digest()), forward, BACKWARD.format(branches="\n".join(reverse)), "\n".join(tables)]
+    parts = [
+        HEAD.replace("{seal}", digest(REPLAYING)),
+        forward,
+        BACKWARD.format(branches="\n".join(reverse)),
+        "\n".join(tables),
+    ]
     return "\n\n\n".join(part.strip("\n") for part in parts) + "\n"
