@@ -16,11 +16,12 @@ from tapegrad.replay.listing import Listing
 from tapegrad.replay.lowering import Lowering
 from tapegrad.replay.strided import BY_NUMBER, FLOAT, Form
 from tapegrad.replay.workspace import Workspace
-from tapegrad.tape import kernels
+from tapegrad.tape import kernels, seal
 from tapegrad.tape import replaying as P
 from tapegrad.tape import rows as R
 from tapegrad.tape.storage import layouts
 
+seal.check({P.__name__: P.SEAL, S.__name__: S.SEAL})
 _ARITY = np.array(S.ARITY, np.uint8)
 
 

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "f3fd62a25094bb59"
+SEAL = "4c57f713475620cd"
 
 
 @njit(nogil=True)

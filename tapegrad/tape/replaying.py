@@ -28,7 +28,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "f6f193f95f9f02e6"
+SEAL = "4c57f713475620cd"
 
 # A workspace's words: addresses and settings; from ARGS on the arguments of a loop.
 BASE, COUNT, RECORDS, CODE, ROW, BUDGET, FLAGS, SIDE_FLAGS, SLOTS, CTRL, SCRATCH, KERNELS, STATES, LOOPS = range(14)

@@ -32,6 +32,7 @@ NAMES = (
     "moving",
     "onward",
     "bends",
+    "replaying",
 )
 SOURCES = tuple(FOLDER / f"{name}.py" for name in NAMES)
 PREFIX = "SEAL = "
