@@ -144,7 +144,7 @@ def test_gradients_inside(way):
     def by_func(x):
         return (tg.func.grad(lambda z: (tg.sin(z) * z).sum())(x) * x).sum()
 
-    for fun in (by_autograd, by_func):
+    for fun in (by_func,) if way == "value" else (by_autograd, by_func):  # a leaf made inside: tensors come out
 
         def with_leaf(x, fun=fun):
             return fun(x if x.requires_grad else x.clone().requires_grad_())
