@@ -49,7 +49,7 @@ def program(size: int | None) -> Run:
     made = tg.record(simulate, x, p)
 
     def run() -> tuple[Any, Any, Any]:
-        value, (by_x, by_p) = made.value_and_grad(x, p)
+        value, (by_x, by_p) = made.value_and_grad(x, p, argnums=(0, 1))
         return value, by_x, by_p
 
     return run

@@ -16,9 +16,10 @@ import numpy as np
 
 from tapegrad import inplace, planned, recording
 from tapegrad.errors import DTypeError, OperandError, ShapeError
-from tapegrad.levels import HANDS, is_apart, is_batched
+from tapegrad.levels import HANDS, is_apart, is_batched, is_traced
 from tapegrad.modes import is_recording
 from tapegrad.ops import Composed, Structured
+from tapegrad.ops.finding import found
 from tapegrad.recording import F, tensors_in
 from tapegrad.writing import raw, requires_grad
 
@@ -264,7 +265,8 @@ def _moment(
 ) -> Any:  # fmt: skip
     """Give the mean, variance or standard deviation of the elements that a mask leaves."""
     ddof = ddof if correction is None else correction
-    mask = np.broadcast_to(np.asarray(raw(mask), bool), np.broadcast_shapes(np.shape(raw(mask)), x.shape))
+    shape = np.broadcast_shapes(np.shape(mask), x.shape)
+    mask = found(lambda m: np.broadcast_to(np.asarray(m, bool), shape), mask)
     x = x if x.dtype.kind in "fc" else x.astype(np.float64)
     count = mask.sum(axis=axis, keepdims=True).astype(np.finfo(x.dtype).dtype)
     middle = F.sum(masked(mask, x, 0.0), axis=axis, keepdims=True) / count if mean is None else mean
@@ -273,7 +275,7 @@ def _moment(
         squares = F.square(rest.real) + F.square(rest.imag) if rest.dtype.kind == "c" else rest * rest
         middle = F.sum(squares, axis=axis, keepdims=True) / np.maximum(count - ddof, 0)
         if name == "std":  # 0 has derivative 0, of least norm
-            positive = raw(middle) != 0
+            positive = found(lambda m: m != 0, middle)
             middle = masked(positive, F.sqrt(masked(positive, middle, 1.0)), 0.0)
     return middle if keepdims else F.squeeze(middle, axis=axis if axis is not None else tuple(range(x.ndim)))
 
@@ -285,7 +287,11 @@ def check_out(name: str, differentiable: bool, out: Any, arguments: Any) -> None
     """Refuse to write into given memory what has a gradient."""
     if not (isinstance(out, np.ndarray) or recording.is_tensor(out)):
         raise OperandError(f"{name} got out= of type {type(out).__qualname__}; give an array or a tensor")
-    recorded = recording.is_tensor(out) and inplace.is_recorded(name, out._raw if is_batched(out) else out)
+    if is_traced(out):
+        out.check_writable(name)
+        recorded = out.requires_grad
+    else:
+        recorded = recording.is_tensor(out) and inplace.is_recorded(name, out._raw if is_batched(out) else out)
     if not is_recording():
         return
     if differentiable and any(t.requires_grad for t in tensors_in(arguments)):

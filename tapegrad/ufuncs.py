@@ -13,7 +13,7 @@ from tapegrad.errors import AxisError, DTypeError, OperandError, ShapeError
 from tapegrad.explaining import explain
 from tapegrad.inplace import Locked, is_recorded
 from tapegrad.modes import is_recording
-from tapegrad.ops import BY_NAME, Elementwise
+from tapegrad.ops import BY_NAME, Elementwise, finding
 from tapegrad.recording import F, as_tensor, operand, tensors_in
 from tapegrad.writing import raw, requires_grad
 
@@ -91,7 +91,7 @@ def _cast(ufunc: np.ufunc, operands: list[Any], loop: dict[str, Any]) -> list[An
     if loop.get("dtype") is not None:
         signature = (None,) * ufunc.nin + (np.dtype(loop["dtype"]),) * ufunc.nout
     kinds = tuple(
-        type(v) if type(v) in (int, float, complex) else getattr(raw(v), "dtype", None) or np.asarray(v).dtype
+        type(v) if type(v) in (int, float, complex) else getattr(v, "dtype", None) or np.asarray(v).dtype
         for v in operands
     )
     given = {} if signature is None else {"signature": signature}
@@ -113,15 +113,15 @@ def _harmless(row: Any, operands: list[Any], where: Any) -> tuple[list[Any], Any
 
     Otherwise its adjoint would be 0 times a derivative that may be infinite, which is NaN.
     """
-    mask = np.asarray(raw(where))
+    mask = where if finding.is_recorded(where) else np.asarray(raw(where))
     if mask.dtype != np.bool_:
         raise DTypeError(f"where= has dtype {mask.dtype}; give a mask of booleans, such as x > 0")
     intervals = row.intervals() if isinstance(row, Elementwise) else ((1.1, 1.9),) * len(operands)
     safe = []
     for value, (low, high) in zip(operands, intervals, strict=False):
-        dtype = raw(value).dtype if hasattr(value, "dtype") else np.asarray(value).dtype
+        dtype = value.dtype if hasattr(value, "dtype") else np.asarray(value).dtype
         if type(value) in _WEAK:  # NumPy lets them take the others' dtype
-            dtype = np.result_type(*[v if type(v) in _WEAK else raw(v) for v in operands])
+            dtype = np.result_type(*[v if type(v) in _WEAK else getattr(v, "dtype", v) for v in operands])
             value = np.asarray(value, dtype)
         number = low + 0.618 * (high - low)
         if dtype.kind not in "fc":
@@ -151,6 +151,11 @@ def _prepared(name: str, row: Any, inputs: tuple[Any, ...], kwargs: dict[str, An
     return x if dtype is None or x.dtype == dtype else x.astype(dtype), out, dtype
 
 
+def _known(value: Any) -> Any:
+    """Give an argument that is no operand as NumPy takes it."""
+    return finding.asked(np.asarray, value) if finding.is_recorded(value) else raw(value)
+
+
 def reduced(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Do `ufunc.reduce(x, axis=0, dtype=None, out=None, keepdims=False, initial, where)`."""
     name, function = f"numpy.{ufunc.__name__}.reduce", _binary(ufunc, row)
@@ -158,8 +163,8 @@ def reduced(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[str
     axis, keepdims = kwargs.get("axis", 0), bool(kwargs.get("keepdims", False))
     initial, where = kwargs.get("initial", NO_VALUE), kwargs.get("where", True)
     if not row.differentiable:
-        given = {k: raw(v) for k, v in kwargs.items() if k not in ("out", "dtype")}
-        result = recording.wrapped(ufunc.reduce(raw(x), **given))
+        given = {k: _known(v) for k, v in kwargs.items() if k not in ("out", "dtype")}
+        result = recording.wrapped(finding.found(lambda a: ufunc.reduce(a, **given), x))
     else:
         result = _reduction(ufunc, row, function, x, axis, keepdims, initial, where)
     return result if out is None else write(name, out, result, "same_kind")
@@ -236,7 +241,7 @@ def accumulated(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict
         raise ShapeError(f"{name} goes along one axis, and the shape is {x.shape}")
     known = BY_NAME.get(_ACCUMULATING.get(row.key, ""))
     if not row.differentiable:
-        result = recording.wrapped(ufunc.accumulate(raw(x), axes[0]))
+        result = recording.wrapped(finding.found(lambda a: ufunc.accumulate(a, axes[0]), x))
     elif known is not None:
         result = function_of(known)(x, axis=axes[0])
     else:
@@ -252,9 +257,9 @@ def reduced_at(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[
     name, function = f"numpy.{ufunc.__name__}.reduceat", _binary(ufunc, row)
     x, out, _ = _prepared(name, row, inputs, kwargs)
     (axis,) = _axes(x, kwargs.get("axis", 0)) or (0,)
-    indices = np.asarray(raw(inputs[1]))
+    indices = np.asarray(_known(inputs[1]))
     if not row.differentiable:
-        result = recording.wrapped(ufunc.reduceat(raw(x), indices, axis))
+        result = recording.wrapped(finding.found(lambda a: ufunc.reduceat(a, indices, axis), x))
     else:
         size = x.shape[axis] if x.ndim else 0
         if indices.size and not (indices.min() >= 0 and indices.max() < size):

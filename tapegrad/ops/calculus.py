@@ -10,7 +10,7 @@ from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 
 from tapegrad.errors import OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape
-from tapegrad.ops.finding import asked
+from tapegrad.ops.finding import asked, is_differentiated
 from tapegrad.ops.op import Composed, Structured
 
 
@@ -76,7 +76,7 @@ def _spacings(F: Any, f: Any, varargs: Any, axes: Shape) -> list[Any]:
             )
         steps = F.diff(x if x.dtype.kind in "fc" else x.astype(np.float64)) if x.ndim else given
         # as NumPy does: equal distances are one number, which has fewer rounding errors
-        even = x.ndim and len(x.shape) and f.shape[axis] > 1 and not x.requires_grad
+        even = x.ndim and len(x.shape) and f.shape[axis] > 1 and not is_differentiated(x)
         found.append(steps[0] if even and asked(lambda s: np.all(s == s[0]), steps) else steps)
     return found
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from tapegrad.errors import DTypeError, OperandError, ShapeError
 from tapegrad.ops.cumulative import raw
-from tapegrad.ops.finding import asked, found, is_recorded
+from tapegrad.ops.finding import asked, found, is_differentiated, is_recorded
 from tapegrad.ops.op import Composed, Structured
 
 
@@ -24,7 +24,7 @@ def _bincount(F: Any, x: Any, weights: Any = None, minlength: int = 0) -> Any:
             f"bincount got bins {x.dtype}{list(x.shape)}; bins are integers along one axis: see digitize, astype(int)"
         )
     x = x if x.size else np.zeros(x.shape, np.intp)  # an empty list has no dtype of its own
-    if not getattr(weights, "requires_grad", False):
+    if not is_differentiated(weights):
         more = () if weights is None else (weights,)
         return F.as_tensor(found(lambda i, *w: np.bincount(i, *w, minlength=minlength), x, *more))
     index = asked(np.asarray, x)
@@ -51,7 +51,7 @@ def _edges(F: Any, x: Any, edges: Any, given: Any, bounds: Any) -> Any:
     """Give the edges of bins as what they come from: the extremes of x, or what the caller gave."""
     if np.ndim(given):
         return F.as_tensor(given)
-    if bounds is not None or not x.size or not x.requires_grad:
+    if bounds is not None or not x.size or not is_differentiated(x):
         return F.as_tensor(edges)
     low, high = F.min(x), F.max(x)
     if asked(np.equal, low, high):
@@ -76,7 +76,7 @@ def _places(columns: Sequence[Any], edges: Sequence[Any]) -> Any:
 
 def _filled(F: Any, counts: Any, columns: Any, edges: Any, weights: Any, density: Any) -> Any:
     """Give the contents of the bins, from the counts that NumPy has found."""
-    if getattr(weights, "requires_grad", False):
+    if is_differentiated(weights):
         many = len(columns)
         places = asked(lambda *given: _places(given[:many], given[many:]), *columns, *edges)
         weights = F.reshape(weights, (-1,))

@@ -22,6 +22,11 @@ def is_recorded(value: Any) -> bool:
     return type(value) is TRACING.Traced or type(value) is TRACING.Watched
 
 
+def is_differentiated(value: Any) -> bool:
+    """Tell whether a gradient by a value may be asked for: it requires grad, or a program is recorded of it."""
+    return getattr(value, "requires_grad", False) or (is_recorded(value) and value.has_gradient)
+
+
 def found(function: Callable[..., Any], *values: Any) -> Any:
     """Compute an array from the numbers of tensors and arrays; while it is recorded, a tensor that has no gradient.
 

@@ -10,6 +10,7 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from tapegrad.errors import OperandError
 from tapegrad.ops.broadcasting import Shape, unbroadcast
+from tapegrad.ops.finding import is_differentiated
 from tapegrad.ops.op import Composed, Structured
 
 
@@ -142,7 +143,9 @@ def _logspace(
         start, stop = (x.reshape((1,) * (ndim - x.ndim) + x.shape) for x in (start, stop))
         base = F.expand_dims(base, axis)
     powers = F.row("linear_spaced", start, stop, num=num, endpoint=endpoint, axis=axis)
-    return _finished(F, F.pow(base if base.ndim or base.requires_grad else base.item(), powers), dtype, requires_grad)
+    return _finished(
+        F, F.pow(base if base.ndim or is_differentiated(base) else base.item(), powers), dtype, requires_grad
+    )
 
 
 _ENDS: tuple[Any, ...] = (

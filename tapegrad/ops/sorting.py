@@ -16,7 +16,7 @@ from numpy.lib.array_utils import normalize_axis_index
 from tapegrad.errors import OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape, lanes, reduced_axes, reduction
 from tapegrad.ops.cumulative import merged, unmerged
-from tapegrad.ops.finding import asked, found, is_recorded, raw
+from tapegrad.ops.finding import asked, found, is_differentiated, is_recorded, raw
 from tapegrad.ops.op import Composed, Structured
 from tapegrad.ops.statistics import weights_for
 
@@ -38,7 +38,7 @@ def _ordered(F: Any, x: Any, axis: Any, order_of: Callable[..., Any], value_of: 
     if axis is None:
         x, axis = F.reshape(x, (-1,)), 0
     axis = normalize_axis_index(axis, x.ndim)
-    if not x.requires_grad:
+    if not is_differentiated(x):
         return F.as_tensor(found(lambda a: value_of(a, axis=axis), x))
     order = found(lambda a: order_of(a, axis=axis), x)
     if is_recorded(order):

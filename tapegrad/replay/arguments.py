@@ -6,6 +6,7 @@ and looks closer only at a call that is like none of them. Keys that are equal a
 
 from __future__ import annotations
 
+import functools
 import inspect
 import operator
 from collections.abc import Callable, Iterator, Sequence
@@ -195,7 +196,7 @@ class Signature:
     Parameters
     ----------
     fun : callable
-        One of which Python knows no signature takes positional arguments, and keywords, as they are.
+        One that is not written in Python takes positional arguments, and keywords, as they are.
     """
 
     def __init__(self, fun: Callable[..., Any]) -> None:
@@ -215,11 +216,15 @@ class Signature:
         self._keys: dict[Key, Key] = {}
         if self._plain is not None:
             self._defaults, self._named_defaults = self._plain.__defaults__, self._plain.__kwdefaults__
+        self._signature: Any = None
+        if not _says_all(self._fun):
+            self._rest, self._named_rest = "args", "kwargs"
+            return
         try:
             # As it is called: a decorator that keeps the wrapped function's name may take other arguments.
-            self._signature: Any = inspect.signature(self._fun, follow_wrapped=False)
+            self._signature = inspect.signature(self._fun, follow_wrapped=False)
         except (TypeError, ValueError):
-            self._signature, self._rest, self._named_rest = None, "args", "kwargs"
+            self._rest, self._named_rest = "args", "kwargs"
             return
         for p in self._signature.parameters.values():
             default = _missing if p.default is p.empty else p.default
@@ -338,6 +343,12 @@ class Signature:
                     text = f"argument `{name}` of {self.name} {held} {kind_of(value)}{where}"
                     return f"{text}, {refusal.text}"
         return f"an argument of {self.name} holds {kind_of(refusal.value)}, {refusal.text}"
+
+
+def _says_all(fun: Any) -> bool:
+    """Tell whether a function may be given its defaults; NumPy's and those of C may mean something else by None."""
+    kind = type(fun)
+    return kind in (FunctionType, MethodType, functools.partial) or type(kind.__call__) is FunctionType
 
 
 def _atoms(tree: Any, name: str) -> Iterator[tuple[str, Any]]:

@@ -25,14 +25,17 @@ class Question(NamedTuple):
         The arguments: their positions and forms.
     wanted : list of int
         The inputs that they hold and that can be differentiated by.
-    rows : list of int
+    rows : tuple of int
         Their rows.
+    is_plain : bool
+        Whether each argument is one of these inputs, in their order, and no container.
     """
 
     one: bool
     trees: list[tuple[int, Any]]
     wanted: list[int]
-    rows: list[int]
+    rows: tuple[int, ...]
+    is_plain: bool
 
 
 class Asking:
@@ -44,7 +47,7 @@ class Asking:
     _form: Any
     _results: Any
     _effects: list[tuple[int, int]]
-    _questions: dict[Any, Question]
+    _questions: dict[Any, Any]
 
     def _question(self, argnums: Any, count: int) -> Question:
         """Find out what derivatives are by, and refuse what there are none by."""
@@ -86,8 +89,9 @@ class Asking:
                     continue
                 if self._is_by(slot.number, name, refuses) and slot.number not in wanted:
                     wanted.append(slot.number)
-        inputs = self.listing.inputs
-        return Question(one, [(at, trees[at][1]) for at in positions], wanted, [inputs[k] for k in wanted])
+        inputs, asked = self.listing.inputs, [(at, trees[at][1]) for at in positions]
+        is_plain = [tree.number if type(tree) is Slot else None for _, tree in asked] == wanted
+        return Question(one, asked, wanted, tuple([inputs[k] for k in wanted]), is_plain)
 
     def _is_by(self, k: int, name: str, refuses: bool) -> bool:
         """Tell whether there are derivatives by an input."""
@@ -125,6 +129,15 @@ class Asking:
 
     def _place_of(self, row: int | None) -> int | None:
         return None if row is None else self.listing.outputs.index(row)
+
+    def _start(self, has_aux: bool) -> tuple[int | None, dict[int, np.ndarray]]:
+        """Give the row of the result that is differentiated, and what its gradient starts from."""
+        found = self._questions.get(has_aux)
+        if found is None:
+            row = self._scalar(has_aux)
+            found = row, {} if row is None else {row: np.ones(self.layout(row).shape)}
+            self._questions[has_aux] = found
+        return found
 
     def _scalar(self, has_aux: bool) -> int | None:
         """Check that the result is one real number; give its row, None if it is always the same."""

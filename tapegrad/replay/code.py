@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import dis
+import functools
 import importlib.util
 import sys
 import sysconfig
@@ -11,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import CodeType
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 GLOBAL, FREE, ARGUMENT, MODULE = "global", "free", "argument", "module"
 ATTRIBUTE, ITEM = ".", "[]"
@@ -80,6 +82,16 @@ def scan(code: CodeType) -> Scan:
 
     A chain that the code itself has written on every way to the read is left out: that is not read from outside.
     """
+    known = _scans.get(code)
+    if known is None:
+        known = _scans[code] = _scanned(code)
+    return known
+
+
+_scans: WeakKeyDictionary[CodeType, Scan] = WeakKeyDictionary()  # half a millisecond each
+
+
+def _scanned(code: CodeType) -> Scan:
     found = _Walk(code)
     names = set(found.names)
     for inner, line in _inner(code):
@@ -319,6 +331,15 @@ _PACKAGES = (
 )
 
 
+_DEMO = str(Path(__file__).parents[1] / "demo") + "/"  # written as a user would
+
+
+@functools.cache
+def _standard_library() -> tuple[str, ...]:
+    paths = sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"), str(Path(dis.__file__).parent)
+    return tuple({path + "/" for path in paths})
+
+
 class Libraries:
     """Tells a user's own code from that of the standard library and of packages whose reads are not followed.
 
@@ -327,17 +348,15 @@ class Libraries:
     """
 
     def __init__(self) -> None:
-        paths = sysconfig.get_paths()
-        self._standard = tuple({paths["stdlib"] + "/", paths["platstdlib"] + "/", str(Path(dis.__file__).parent) + "/"})
+        self._standard = _standard_library()
         found = (getattr(sys.modules.get(name), "__file__", None) for name in _PACKAGES)
-        self._packages = tuple(str(Path(file).parent) + "/" for file in found if file and file.endswith("__init__.py"))
-        self._demo = str(Path(__file__).parents[1] / "demo") + "/"
+        self._packages = tuple(file.removesuffix("__init__.py") for file in found if file and "__init__.py" in file)
         self._types: dict[type, bool] = {}
 
     def has_file(self, file: str) -> bool:
         """Tell whether a file is a library's."""
         if file.startswith(self._packages):
-            return not file.startswith(self._demo)
+            return not file.startswith(_DEMO)
         if file.startswith(self._standard):
             return "/site-packages/" not in file and "/dist-packages/" not in file
         return file.startswith(("<frozen ", "<__array_function__"))

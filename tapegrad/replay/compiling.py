@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import sys
 import threading
 import warnings
 from collections.abc import Callable, Iterator
@@ -20,14 +21,15 @@ from tapegrad.replay.drawing import Generators
 from tapegrad.replay.matching import Arguments
 from tapegrad.replay.methods import Instances
 from tapegrad.replay.overlapping import overlap
-from tapegrad.replay.program import Program, captured_in, with_captured
+from tapegrad.replay.program import Program, captured_in, given_out, with_captured
 from tapegrad.replay.reads import Reads
+from tapegrad.replay.results import Refused
 from tapegrad.replay.running import Run, array_of
-from tapegrad.replay.traced import Traced
+from tapegrad.replay.traced import KEPT, Traced
 from tapegrad.replay.tracing import Recording, bits_of
 from tapegrad.tape.storage import to_native
 from tapegrad.tensor import Tensor
-from tapegrad.writing import is_live
+from tapegrad.writing import is_live, plain
 
 
 class Recorded(NamedTuple):
@@ -45,9 +47,11 @@ class Recorded(NamedTuple):
 def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, of_all: bool = False) -> Recorded:
     """Call a function with traced tensors, and give what was recorded.
 
-    With `of_all`, derivatives go by all arguments that can have any.
+    With `of_all`, derivatives by all arguments that can have any may be asked for, and not only by tensors that require
+    grad.
     """
     recorder = Recording()
+    recorder.of_all = of_all
     arrays = [to_native(np.array(array_of(leaf), order="K")) for leaf in taken.leaves]
     for leaf, array in zip(taken.leaves, arrays, strict=True):
         recorder.input(array, bits_of(array, is_tensor(leaf) and is_live(leaf)))
@@ -65,10 +69,16 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
             result = fun(*args, **kwargs)
             changed = taken.changed(inputs, args, kwargs)
             if changed is not None:
-                raise CompileError(f"it changes {changed}, which was given to it; make a new container and return that")
+                raise Refused(
+                    f"{name} changes {changed}, a container that was given to it, which a replay would not do; let it "
+                    "make a new one and return that"
+                )
             results = Results(result, lambda value: isinstance(value, Tensor))
             leaves = [t.current() if type(t) is Traced else constant(t) for t in results.leaves]
-    except (BatchError, CompileError):  #  what is recorded: Python will do it all over
+            for t in leaves:
+                if t._bits & KEPT:
+                    recorder.unwritten(t._bits)
+    except Exception:  # Python will do it all over
         recorder.undraw()
         raise
     finally:
@@ -81,6 +91,7 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
     guards = reads.guards()
     program = Program(name, listing, Arguments(signature, taken), results, guards, ())
     program._effects = effects
+    program._quiet = frozenset(k for k, _ in effects if inputs[k]._bits & KEPT)
     if recorder.generators is not None:
         program.draws()
     values = [listing.values[row] for row in listing.outputs]
@@ -92,13 +103,14 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
 class _Entry:
     """What there is for arguments of one key."""
 
-    __slots__ = ("diverged", "pending", "programs", "reason", "written")
+    __slots__ = ("alone", "diverged", "pending", "programs", "reason", "written")
 
     def __init__(self) -> None:
         self.programs: list[Program] = []
         self.pending: list[Recorded] = []
         self.reason = ""  # why it is run by Python from now on
         self.diverged = ""  # where it went another way, last
+        self.alone = 0  # recordings that no other was the same as, and that were dropped
         self.written: frozenset[int] = frozenset()  # which arguments it was found to write
 
     def outside(self) -> Iterator[Any]:
@@ -108,6 +120,28 @@ class _Entry:
         for program in self.programs:
             yield from program._captured
             yield from (array for array, _ in program._fixed)
+
+
+def _why_apart(one: Program, other: Program) -> str:
+    """Say where two recordings begin to differ."""
+    changed = one.failed()
+    if changed:
+        return changed
+    mine, its = one.listing, other.listing
+    both = range(min(len(mine), len(its)))
+    row = next((row for row in both if not mine.same(its, row, row)), None)
+    if row is None:
+        return "one is longer than the other"
+    return other.diverged(row, other.place(row))
+
+
+def _frames_of_ours() -> int:
+    """Count the frames of this package above the user's, for a warning that points to his line."""
+    frame: Any = sys._getframe(1)
+    count = 1
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "tapegrad":
+        frame, count = frame.f_back, count + 1
+    return count
 
 
 class Stats:
@@ -180,11 +214,9 @@ class Compiled:
         entry = known.get(taken.key)
         if entry is None:
             entry = known.setdefault(taken.key, _Entry())
-        if entry.reason:
-            return self._by_python(entry, args, kwargs)
         leaves = taken.leaves
         if entry.written and overlap(entry.written, leaves, entry.outside()):
-            return self._by_python(entry, args, kwargs)
+            return self._by_python(taken)
         generators = self._generators(entry) if self._verify else None
         program, workspace = self._replayed(entry, leaves) if entry.programs else (None, None)
         if program is not None:
@@ -192,7 +224,9 @@ class Compiled:
             if self._verify and self.stats.replays % self._verify == 0:
                 return self._verified(program, workspace, taken, generators)
             return program.finish(workspace, leaves)
-        return self._record(entry, taken, args, kwargs)
+        if entry.reason:
+            return self._by_python(taken)
+        return self._record(entry, taken)
 
     def _replayed(self, entry: _Entry, leaves: Any) -> tuple[Any, Any]:
         """Run the first program whose guards hold; give it and its workspace.
@@ -229,25 +263,27 @@ class Compiled:
 
     # Recording
 
-    def _record(self, entry: _Entry, taken: Any, args: Any, kwargs: Any) -> Any:
+    def _record(self, entry: _Entry, taken: Any) -> Any:
         """Call the function, and record it."""
         if entry.programs:
             changed = self._changed(entry)
             if self._raises:
                 raise DivergenceError(changed or entry.diverged)
-            if len(entry.programs) + len(entry.pending) >= self._most:
-                return self._give_up(
-                    entry, f"there are {self._most} recordings for such arguments, and {changed or entry.diverged}",
-                    args, kwargs,
-                )  # fmt: skip
+            if len(entry.programs) >= self._most:
+                entry.reason = f"there are {self._most} recordings for such arguments, and {changed or entry.diverged}"
+                entry.pending = []
+                self._warn(entry.reason)
+                return self._by_python(taken)  # what the others hold for is replayed as before
         try:
             recorded = record_call(self._fun, self._name, self._signature, taken)
         except (CompileError, BatchError) as error:
             if isinstance(error, DivergenceError) or state.levels:
                 raise
-            return self._give_up(entry, str(error), args, kwargs)
+            return self._give_up(entry, str(error), taken)
+        except Refused:
+            raise
         except Exception as error:  # Python says whether it is the function's own, or only traced tensors are refused
-            result = self._by_python(entry, args, kwargs)
+            result = self._by_python(taken)
             entry.reason = f"{type(error).__name__} where it is recorded: {error}"
             self._warn(entry.reason)
             return result
@@ -255,7 +291,7 @@ class Compiled:
         entry.written = entry.written.union(written)
         if written and overlap(written, taken.leaves, [o.thing for o in recorded.outsiders]):
             recorded.undraw()
-            return self._by_python(entry, args, kwargs)  # of what it was recorded with there were copies
+            return self._by_python(taken)  # of what it was recorded with there were copies
         self.stats.recordings += 1
         if recorded.foreign:
             entry.reason = f"it calls {recorded.foreign[0]}, which gives something else in each call"
@@ -267,12 +303,25 @@ class Compiled:
             match = self._matching(entry, recorded)
             if match is None:
                 program._captured = with_captured(program.listing, outsiders, live)
-                if len(entry.pending) + len(entry.programs) >= self._most and not entry.reason:
-                    entry.pending = []
-                entry.pending = [*entry.pending, recorded]
+                self._keep(entry, recorded)
             else:
                 program = self._confirm(entry, match, recorded)
         return self._deliver(program, taken, recorded)
+
+    def _keep(self, entry: _Entry, recorded: Recorded) -> None:
+        """Keep a recording until there is another that is the same; where that never comes, leave it to Python."""
+        if entry.reason:
+            return
+        if len(entry.pending) + len(entry.programs) >= self._most:
+            entry.alone += 1
+            if entry.alone >= self._most:
+                latest = entry.pending[-1]
+                entry.reason = f"no two recordings are the same: {_why_apart(latest.program, recorded.program)}"
+                entry.pending = []
+                self._warn(entry.reason)
+                return
+            entry.pending = entry.pending[1:]
+        entry.pending = [*entry.pending, recorded]
 
     def _changed(self, entry: _Entry) -> str:
         """Say what Python would read that is another one than when programs were recorded."""
@@ -322,27 +371,33 @@ class Compiled:
 
     # By Python
 
-    def _by_python(self, entry: _Entry, args: Any, kwargs: Any) -> Any:
+    def _by_python(self, taken: Any) -> Any:
+        """Call the function as it is called where it is recorded: with tensors in the place of arrays."""
         self.stats.eager += 1
-        return self._python(args, kwargs)
+        args, kwargs = taken.rebuild([v if is_tensor(v) else plain(np.asarray(v)) for v in taken.leaves])
+        result = self._python(args, kwargs)
+        if taken.has_tensors or not taken.leaves:
+            return result
+        results = Results(result, is_tensor)
+        return results.rebuild([given_out(value, False) for value in results.leaves])
 
     def _python(self, args: Any, kwargs: Any) -> Any:
         if args and type(args[0]) is Self:
             args = (args[0].instance, *args[1:])
         return self._fun(*args, **kwargs)
 
-    def _give_up(self, entry: _Entry, reason: str, args: Any, kwargs: Any) -> Any:
+    def _give_up(self, entry: _Entry, reason: str, taken: Any) -> Any:
         """Run the function by Python, from now on for such arguments."""
         entry.reason = reason
         entry.programs, entry.pending = [], []
         self._warn(reason)
-        return self._by_python(entry, args, kwargs)
+        return self._by_python(taken)
 
     def _warn(self, reason: str) -> None:
         if reason in self.stats.reasons:
             return
         self.stats.reasons.append(reason)
-        warnings.warn(f"{self._name} is run by Python: {reason}", RepeatedWarning, stacklevel=5)
+        warnings.warn(f"{self._name} is run by Python: {reason}", RepeatedWarning, stacklevel=_frames_of_ours())
 
     @staticmethod
     def _generators(entry: _Entry) -> Generators | None:
@@ -361,7 +416,7 @@ class Compiled:
         for k, (mine, its) in enumerate(zip(values, recorded.values, strict=False)):
             if mine.shape != its.shape or mine.tobytes() != np.asarray(its).tobytes():
                 raise DivergenceError(
-                    f"{self._name}: result {k} of the program differs from what Python computes: the function depends "
+                    f"{self._name}: verify found that result {k} is not what Python computes: the function depends "
                     "on something that is not seen by the recording, or has an effect on it; give it as an argument"
                 )
         return self._deliver(program, taken, recorded)

@@ -42,13 +42,17 @@ class Answer:
 
     def give(self, found: Sequence[Any]) -> Any:
         """Give what has the form of the arguments, of an array or None for each input that is wanted."""
-        by_input = dict(zip(self.question.wanted, found, strict=True))
+        question = self.question
+        if question.is_plain:
+            given = [self._one(self.leaves[k], gradient) for k, gradient in zip(question.wanted, found, strict=True)]
+            return given[0] if question.one else tuple(given)
+        by_input = dict(zip(question.wanted, found, strict=True))
 
         def one(k: int, given: Any) -> Any:
             return None if k not in by_input else self._one(self.leaves[k], by_input[k])
 
-        trees = [map_slots(one, tree, self.args[at]) for at, tree in self.question.trees]
-        return trees[0] if self.question.one else tuple(trees)
+        trees = [map_slots(one, tree, self.args[at]) for at, tree in question.trees]
+        return trees[0] if question.one else tuple(trees)
 
     def _one(self, leaf: Any, gradient: Any) -> Any:
         if is_tensor(gradient):
@@ -119,7 +123,7 @@ class Derivatives(Asking):
         5.0
         """
         question, leaves = self._question(argnums, len(args)), self.take(args, kwargs)
-        row = self._scalar(has_aux)
+        row, seeds = self._start(has_aux)
         as_tensors = any([is_tensor(leaves[k]) for k in question.wanted])
         if self.is_general(leaves):
             values, found = GENERAL.value_and_grad(self.flat, question.wanted, leaves, self._place_of(row))
@@ -127,7 +131,6 @@ class Derivatives(Asking):
             workspace = self.run(leaves)
             try:
                 values = self.outcome(workspace, leaves)
-                seeds = {} if row is None else {row: np.ones(self.layout(row).shape)}
                 found = workspace.reverse(seeds, question.rows)
             finally:
                 self._plan.give(workspace)
@@ -393,6 +396,8 @@ class Derivatives(Asking):
         return self._derived[key]
 
     def _give_out(self, values: Sequence[Any], as_tensors: bool) -> Any:
+        if self._results.is_single:
+            return _given_out(values[0], as_tensors)
         return self._results.rebuild([_given_out(value, as_tensors) for value in values])
 
 
@@ -407,6 +412,8 @@ def _zeros(layout: Any) -> np.ndarray:
 def _given_out(value: Any, as_tensors: bool) -> Any:
     if as_tensors:
         return value if is_tensor(value) else ordinary(np.asarray(value))
+    if type(value) is np.float64:
+        return value
     return to_numpy(np.asarray(value._array if is_tensor(value) else value))
 
 

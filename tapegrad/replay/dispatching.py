@@ -20,7 +20,8 @@ from tapegrad.ops.indexing import is_basic
 from tapegrad.recording import F
 from tapegrad.replay.drawing import Draw
 from tapegrad.replay.listing import NUMBER, Call
-from tapegrad.replay.traced import Traced, make
+from tapegrad.replay.quiet import quiet
+from tapegrad.replay.traced import KEPT, Traced, make
 from tapegrad.tape.storage import DIFFERENTIABLE_CHARS
 from tapegrad.tensor import Tensor
 from tapegrad.writing import is_complex, of_complex, ordinary, raw
@@ -125,6 +126,8 @@ def _appended(recorder: Any, op: Any, how: Any, out: Any, values: Any, rows: Any
         number = next((v for v, row in zip(values, rows, strict=True) if row == NUMBER), None)
     if mask and (state.rec is not state.pen or dtype.char not in DIFFERENTIABLE_CHARS):
         mask = 0
+    if mask & KEPT:
+        recorder.unwritten(mask)
     return make(recorder, out, recorder.row(op, tuple(rows), how, out, mask, None, number), mask)
 
 
@@ -196,20 +199,31 @@ def _structured(
         return recorder.of_memory(op, first, out, params)
     keeps = params[op.mixed] if params and type(op.mixed) is str else op.mixed
     mask = 0
+    kinds: list[Any] = [None] * len(arrays)
     for k, array in enumerate(arrays):
         derives = op.variadic or op.derivatives[k] is not None
         if derives:
             mask |= bits[k]
         if (
             derives
+            and bits[k]
             and not keeps
             and op is not _CAST
             and out.dtype.char in DIFFERENTIABLE_CHARS
             and array.dtype != out.dtype
         ):
             rows[k] = recorder.cast(array, rows[k], bits[k], out.dtype)[1]
+            kinds[k] = array.dtype
     how = Call(functools.partial(op.forward, np, **(params or {})))
+    if any(kinds):  # quantiles of float32, though not what sums are, are others than those of the same as float64
+        how = Call(functools.partial(_of_kinds, how.function, tuple(kinds)))
     return recorder.result(op if op.differentiable else None, tuple(rows), how, out, mask, params)
+
+
+def _of_kinds(function: Callable[..., Any], kinds: Any, *arrays: Any) -> Any:
+    """Compute a row from operands that have been converted, as derivatives read them, of what they were before."""
+    pairs = zip(arrays, kinds, strict=True)
+    return function(*[a if k is None else (a if k.kind == "c" else a.real).astype(k) for a, k in pairs])
 
 
 def read_all(value: Any) -> Any:
@@ -439,11 +453,15 @@ def numpy(name: str, function: Any, way: Callable[..., Any], args: Any, kwargs: 
     known = name_by_function().get(function, "")
     if known in _ABOUT_SHAPE:
         return function(*_stand_ins(args), **_stand_ins(kwargs))
+    if function is np.full_like:
+        return full_like(*args, **kwargs)
     kind = kind_of(known, function) if known else None
-    if kind == CREATION and known != "full_like":
+    if kind == CREATION:
         return TRACING.constant(recording.as_tensor(function(*_stand_ins(args), **_stand_ins(kwargs))))
-    if kind == WITHOUT and "out" not in kwargs:
-        return called(way, args, kwargs, name)
+    if kind == WITHOUT:
+        out = kwargs.pop("out", None)
+        result = called(way, args, kwargs, name)
+        return result if out is None else write_out(name, out, result, "same_kind", True)
     try:
         return way(*args, **kwargs)
     except UnreadableError as error:
@@ -470,6 +488,14 @@ def constant(tensor: Any) -> Traced:
         return tensor
     numbers, row, bits = recorder.outside(tensor)
     return make(recorder, numbers, row, bits)
+
+
+def full_like(x: Any, fill_value: Any, dtype: Any = None, *_: Any, shape: Any = None, **__: Any) -> Traced:
+    """Give a tensor filled with a value, which may be computed."""
+    value = F.as_tensor(fill_value)
+    dtype = np.dtype(dtype) if dtype is not None else np.asarray(_stand_ins(x)).dtype
+    value = value if value.dtype == dtype else value.astype(dtype)
+    return constant(F.clone(F.broadcast_to(value, np.shape(x) if shape is None else shape)))
 
 
 def draw(name: str, function: Callable[..., Any], generator: Any, *operands: Any) -> Traced:
@@ -503,12 +529,12 @@ def _refused(what: str) -> Callable[..., Any]:
 
 
 TRACING.__dict__.update(
-    elementwise=elementwise,
-    choose=choose,
-    structured=structured,
+    elementwise=quiet(elementwise),
+    choose=quiet(choose),
+    structured=quiet(structured),
     composed=composed,
-    read=read,
-    write=write,
+    read=quiet(read),
+    write=quiet(write),
     apply=apply,
     before=lambda name, target: target.current(),
     apart=lambda value: value,
@@ -520,7 +546,7 @@ TRACING.__dict__.update(
     constant=constant,
     drawn=draw,
     like=lambda function, x, *args, **kwargs: constant(function(recording.as_tensor(_stand_ins(x)), *args, **kwargs)),
-    full_like=lambda x, value, dtype: F.clone(F.broadcast_to(F.as_tensor(value), x.shape)).astype(dtype or x.dtype),
+    full_like=full_like,
     call=_refused("a custom function"),
     loop=_refused("a primitive"),
     own_row=_refused("an elementwise row of one's own"),

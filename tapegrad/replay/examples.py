@@ -61,7 +61,9 @@ def record(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Program:
     drawn = None if generator is None else generator.bit_generator.state
     try:
         with enable_grad():
-            first, second = (record_call(fun, name, signature, signature.take_apart(args, kwargs)) for _ in range(2))
+            first, second = (
+                record_call(fun, name, signature, signature.take_apart(args, kwargs), True) for _ in range(2)
+            )
     finally:
         if generator is not None:
             generator.bit_generator.state = drawn
@@ -74,8 +76,8 @@ def record(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Program:
     program = second.program
     if again and program._effects:
         raise CompileError(
-            f"{name} cannot be recorded: it writes {program._form.names[program._effects[0][0]]} in place, and one array "
-            "was given in several places; give copies"
+            f"{name} cannot be recorded: it writes {program._form.names[program._effects[0][0]]} in place, and one "
+            "array was given in several places; give copies"
         )
     program._captured = with_captured(program.listing, second.outsiders, captured)
     program.fix(fixed)
@@ -83,7 +85,7 @@ def record(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Program:
 
 
 def _apart(args: Any, kwargs: dict[str, Any]) -> tuple[Any, dict[str, Any], bool]:
-    """Give a copy for an array that is given in several places, so that each is an input; tell whether there was one."""
+    """Give a copy for an array that comes again, so that each place is an input; tell whether there was one."""
     seen: set[int] = set()
     found = False
 

@@ -14,15 +14,19 @@ from tapegrad.ops import TABLE, Elementwise
 from tapegrad.recording import is_operand
 from tapegrad.replay.dispatching import elementwise
 from tapegrad.replay.listing import NUMBER
-from tapegrad.replay.traced import Traced
+from tapegrad.replay.quiet import NEEDED, quiet
+from tapegrad.replay.traced import KEPT, Traced
 
 _new, _frame = object.__new__, sys._getframe
+_USER = 2 + NEEDED  # frames from `_appended` to the user's code: each method is wrapped where that is needed
 _FLOAT64 = np.dtype(np.float64)
 _REVERSED = {"lt": "gt", "gt": "lt", "le": "ge", "ge": "le", "eq": "eq", "ne": "ne"}
 
 
 def _appended(recorder: Any, op: Any, rows: tuple[int, ...], how: Any, out: Any, bits: int, number: Any) -> Traced:
     """Append a row; all is written out, as calls would take as long as what they do."""
+    if bits & KEPT:
+        recorder.unwritten(bits)
     listing = recorder.listing
     at = len(listing.ops)
     listing.ops.append(op)
@@ -30,15 +34,15 @@ def _appended(recorder: Any, op: Any, rows: tuple[int, ...], how: Any, out: Any,
     listing.how.append(how)
     listing.values.append(out)
     listing.live.append(bits & 1)
-    frame = _frame(2)
+    frame = _frame(_USER)
     place = recorder._places.get(id(frame.f_code) << 24 | frame.f_lasti, -1)
-    listing.lines.append(place if place >= 0 else recorder._place(3))
+    listing.lines.append(place if place >= 0 else recorder._place(_USER + 1))
     if number is not None:
         listing.immediates[at] = number
     t = _new(Traced)
     t._value, t._at, t._bits, t._recording = out, at, bits, recorder
     t._whole = t._tape = t._layout = t._meta = None
-    t._writes, t._row = 0, -1
+    t._writes, t._row, t._outside = 0, -1, False
     return t
 
 
@@ -102,6 +106,7 @@ def _unary(op: Elementwise) -> Callable[..., Any]:
 
 
 def _named(function: Callable[..., Any], name: str) -> Callable[..., Any]:
+    function = quiet(function)
     function.__name__, function.__qualname__ = name, f"Traced.{name}"
     return function
 

@@ -11,14 +11,15 @@ import numpy as np
 
 from tapegrad.errors import DivergenceError
 from tapegrad.levels import holds_apart
-from tapegrad.modes import is_recording, state
+from tapegrad.modes import is_recording, no_grad, state
 from tapegrad.recording import is_tensor
 from tapegrad.replay.derivatives import Derivatives
 from tapegrad.replay.drawing import Generators, rows_that_draw
 from tapegrad.replay.inlining import apart
 from tapegrad.replay.listing import CONSTANT, INPUT, HasBytes, IsTrue, Listing
 from tapegrad.replay.plan import Plan
-from tapegrad.replay.running import Lease, Replayed, Run
+from tapegrad.replay.running import Lease, Replayed, Run, with_row
+from tapegrad.replay.showing import Shown
 from tapegrad.replay.tracing import Outsider, same_bits
 from tapegrad.tape.storage import layout_of
 from tapegrad.writing import is_live, plain
@@ -26,7 +27,7 @@ from tapegrad.writing import is_live, plain
 _lock = threading.Lock()
 
 
-class Program(Derivatives):
+class Program(Derivatives, Shown):
     """A function, recorded: what it computes for inputs of given shapes and dtypes, as rows that run without Python.
 
     `tg.record` makes programs, and `compiled.recordings` has those of a compiled function.
@@ -51,12 +52,15 @@ class Program(Derivatives):
             tuple[np.ndarray, np.ndarray]
         ] = []  # arrays from outside, and what they were: the rows hold for
         self._effects: list[tuple[int, int]] = []  # inputs that are written, and their outputs
+        self._quiet: frozenset[int] = frozenset()  # of these, the ones that are written under no_grad()
         self._draws: list[int] = []  # the rows that draw random numbers
         self._given: list[Any] = []  # generators that were given, beside the thread's
+        self._depends: list[int] | None = None
         self._common: weakref.WeakKeyDictionary[Program, int] = weakref.WeakKeyDictionary()
         self._plan: Any = None
         self._questions: dict[Any, Any] = {}
         self._derived: dict[Any, Any] = {}
+        self._depends: list[int] | None = None
 
     def __len__(self) -> int:
         return len(self.listing)
@@ -81,7 +85,7 @@ class Program(Derivatives):
         if not listing.places:
             return self.name
         file, line, function = listing.places[listing.lines[row]]
-        return f"{function}, line {line} of {file}"
+        return f"{function} ({file}, line {line})"
 
     def failed(self) -> str | None:
         """Say what Python would read that is another one than when it was recorded; None if nothing is."""
@@ -172,6 +176,22 @@ class Program(Derivatives):
             found = self._common[other] = next((k for k in range(count) if not mine.same(its, k, k)), count)
         return found
 
+    def depends(self) -> list[int]:
+        """Give for each output, as bits, the inputs by which it has a derivative."""
+        if self._depends is None:
+            listing = self.listing
+            found = [0] * len(listing)
+            for k, row in enumerate(listing.inputs):
+                found[row] = listing.live[row] << k
+            for row, live in enumerate(listing.live):
+                if live and listing.operands[row]:
+                    op = listing.ops[row]
+                    for k, operand in enumerate(listing.operands[row]):
+                        if operand >= 0 and (op.variadic or op.derivatives[k] is not None):
+                            found[row] |= found[operand]
+            self._depends = [found[row] for row in listing.outputs]
+        return self._depends
+
     def splits_at(self, other: Program, row: int) -> bool:
         """Tell whether the row at which it begins to differ from another program is a guard of both."""
         kinds = (IsTrue, HasBytes)
@@ -203,7 +223,7 @@ class Program(Derivatives):
             return values
         count = len(values) - len(self._effects)
         for (k, _), value in zip(self._effects, values[count:], strict=True):
-            write_back(leaves[k], value)
+            write_back(leaves[k], value, k in self._quiet)
         return values[:count]
 
     def flat(self, *leaves: Any) -> list[Any]:
@@ -214,7 +234,16 @@ class Program(Derivatives):
 
     def finish(self, workspace: Any, leaves: Sequence[Any]) -> Any:
         """Give the results of a run that went through, and do what it does to its arguments."""
-        return self._rebuilt(self._finished(workspace, leaves), self._form.has_tensors)
+        has_tensors = self._form.has_tensors
+        if self._results.is_single and not (
+            self._effects or self._captured
+        ):  # with few calls: it takes as long as a few
+            if not (has_tensors and self.is_live(leaves)):
+                value = workspace.value(self.listing.outputs[0])
+                value = value.copy() if value.ndim else value[()]
+                self._plan.give(workspace)
+                return plain(value) if has_tensors else value
+        return self._rebuilt(self._finished(workspace, leaves), has_tensors)
 
     def _finished(self, workspace: Any, leaves: Sequence[Any]) -> list[Any]:
         values = [_copied(workspace.value(row)) for row in self.listing.outputs]
@@ -231,6 +260,10 @@ class Program(Derivatives):
         tensors = [v if is_tensor(v) else plain(np.array(v)) for v in inputs]
         for k, _ in self._effects:  # which are written in a moment: second derivatives are taken at what they were
             tensors[k] = tensors[k].clone()
+        if len(values) == 1 and self.listing.live[self.listing.outputs[0]]:
+            given = with_row(run, values[0], tensors)
+            if given is not None:
+                return [given]
         given = Replayed.apply(run, values, *tensors)
         return list(given) if isinstance(given, tuple) else [given]
 
@@ -239,8 +272,8 @@ class Program(Derivatives):
         return self._rebuilt(self.written(values, leaves), self._form.has_tensors)
 
     def _rebuilt(self, values: Sequence[Any], has_tensors: bool) -> Any:
-        as_tensors = has_tensors or any(map(is_tensor, self._captured))
-        return self._results.rebuild([_given_out(value, as_tensors) for value in values])
+        as_tensors = has_tensors or not self._form.names
+        return self._results.rebuild([given_out(value, as_tensors) for value in values])
 
     # For users
 
@@ -296,16 +329,23 @@ def _copied(value: np.ndarray) -> Any:
     return value.copy() if value.ndim else value[()]
 
 
-def _given_out(value: Any, as_tensors: bool) -> Any:
+def given_out(value: Any, as_tensors: bool) -> Any:
+    """Give a result as the user is to have it."""
     if as_tensors:
         return value if is_tensor(value) else plain(value)
-    return value._array if is_tensor(value) else value
+    if is_tensor(value):  # NumPy in, NumPy out, but for what has a gradient by a tensor from outside
+        return value if value.requires_grad else value._array[()]
+    return value
 
 
-def write_back(target: Any, value: Any) -> None:
-    """Write into an argument what the function left in it."""
+def write_back(target: Any, value: Any, quietly: bool) -> None:
+    """Write into an argument what the function left in it; `quietly` where it wrote under no_grad()."""
     if is_tensor(target):
-        target[...] = value
+        if quietly:
+            with no_grad():
+                target[...] = value
+        else:
+            target[...] = value
     else:
         target[...] = value._array if is_tensor(value) else value
 

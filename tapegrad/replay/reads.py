@@ -14,6 +14,7 @@ from tapegrad.replay.following import Following
 from tapegrad.replay.forms import MISSING, Content, Same, is_array, is_atom, is_made_here
 from tapegrad.replay.guards import Guards
 from tapegrad.replay.locations import GONE, Cell, Entry, Location, Part, Reached, Start
+from tapegrad.replay.quiet import tracer
 
 
 class Reads(Following):
@@ -292,17 +293,7 @@ class _Watch(AbstractContextManager[None]):
 
 
 def _tracer(reads: Reads, before: Any) -> Any:
-    """Give a trace function; it is called at every call of every function, so it asks one question only, mostly."""
-    skipped = reads._skipped
-    note = reads.note
-    if before is None:
-
-        def trace(frame: FrameType, event: str, arg: Any) -> Any:
-            if id(frame.f_code) not in skipped:
-                note(frame)
-
-        return trace
-    return _Chained(reads, before)
+    return tracer(reads._skipped, reads.note) if before is None else _Chained(reads, before)
 
 
 class _Chained:

@@ -16,6 +16,10 @@ from tapegrad.tensor import Tensor
 _MODULES = frozenset(("builtins", "datetime", "decimal", "fractions", "uuid", "pathlib", "zoneinfo"))
 
 
+class Refused(OperandError):
+    """What a compiled function must not give or do: it is not left to Python, as the next replay would not do it."""
+
+
 class Results:
     """A function's result: nested containers of leaves, which are computed at every call, and of constants.
 
@@ -30,6 +34,8 @@ class Results:
     leaves : list
     names : list of str
         Of the leaves: `result`, `result[0]`, `result['loss']`.
+    is_single : bool
+        Whether the result is one leaf, in no container.
 
     Raises
     ------
@@ -42,6 +48,7 @@ class Results:
         self.names: list[str] = []
         self._constants: list[_Constant] = []
         self._form = self._take(result, "result", is_leaf)
+        self.is_single = type(self._form) is _Leaf
 
     def _take(self, value: Any, name: str, is_leaf: Callable[[Any], bool]) -> Any:
         """Give what stands for a value in the form: containers of `_Leaf` and `_Constant`."""
@@ -57,7 +64,7 @@ class Results:
             ]
             return _Container(with_children(value, [None] * len(children)), children, name)
         if not is_constant(value):
-            raise OperandError(
+            raise Refused(
                 f"{name} is {kind_of(value)}, of which it is not known what it depends on; return tensors, arrays, "
                 "numbers and strings, in dicts, lists, tuples or a dataclass"
             )

@@ -8,13 +8,18 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.autograd.function import Function
+from tapegrad.applied import Applied
+from tapegrad.autograd.function import Function, FunctionCtx
+from tapegrad.custom import record_one
 from tapegrad.differentiating import grad
-from tapegrad.modes import enable_grad, is_recording
+from tapegrad.modes import enable_grad, is_recording, state
 from tapegrad.recording import is_tensor
 from tapegrad.replay.again import evaluate
 from tapegrad.replay.drawing import drawing_again
-from tapegrad.writing import ordinary, plain
+from tapegrad.tape.storage import layout_of
+from tapegrad.writing import is_live, ordinary, plain
+
+_NAME = "Replayed"
 
 
 class Lease:
@@ -79,10 +84,9 @@ class Replayed(Function):
         ctx.set_materialize_grads(False)
         ctx.save_for_backward(*inputs)
         results = tuple([plain(value) for value in values])
-        listing = run.program.listing
-        ctx.mark_non_differentiable(
-            *[t for t, row in zip(results, listing.outputs, strict=True) if not listing.live[row]]
-        )
+        depends = run.program.depends()
+        given = sum([1 << k for k, t in enumerate(inputs) if is_live(t)])
+        ctx.mark_non_differentiable(*[t for t, on in zip(results, depends, strict=True) if not on & given])
         return results[0] if len(results) == 1 else results
 
     @staticmethod
@@ -102,6 +106,71 @@ class Replayed(Function):
         for k, array in zip(wanted, found, strict=True):
             result[k] = None if array is None else ordinary(array)
         return (None, None, *result)
+
+
+class _Row(Applied):
+    """The row of a run that has one result, without what a custom function's context is for."""
+
+    __slots__ = ("run",)
+
+    def __init__(self, run: Run, ctx: Any, arguments: Sequence[Any]) -> None:
+        self.name, self.ctx, self.arguments, self.jvp, self.run = _NAME, ctx, arguments, None, run
+
+    def backward(self, ctx: Any, *grads: Any) -> Any:  # type: ignore[override]
+        """Give the gradients by the inputs, recorded."""
+        return differentiated(self.run, ctx.saved_tensors, ctx.needs_input_grad, grads)
+
+    def gradients(self, adjoints: Sequence[Any], live: Sequence[bool] | None, recorded: bool = False) -> list[Any]:
+        if recorded:
+            return super().gradients(adjoints, live, True)
+        listing, wanted = self.run.program.listing, self.positions
+        if live is not None:
+            wanted = [at for asked, at in zip(live, wanted, strict=True) if asked]
+        inputs = listing.inputs
+        rows = [inputs[at] for at in wanted]
+        found = self.run.workspace().reverse({listing.outputs[0]: adjoints[0]}, rows)
+        if live is None:
+            return found
+        given = iter(found)
+        return [next(given) if asked else None for asked in live]
+
+
+def with_row(run: Run, value: Any, inputs: Sequence[Any]) -> Any:
+    """Give the only result of a run as a tensor that stands on the tape, with as little as that takes.
+
+    Parameters
+    ----------
+    run : Run
+    value : array
+        Nobody else's.
+    inputs : sequence of tensors
+
+    Returns
+    -------
+    tensor or None
+        None where `Replayed` is to do it.
+    """
+    if state.apart:
+        return None
+    needs, ways, layouts = [], [], []
+    for k, tensor in enumerate(inputs):
+        live = is_live(tensor)
+        needs.append(live)
+        layouts.append(tensor._layout or layout_of(tensor._array))
+        if live:
+            ways.append((k, tensor._tape, tensor._row))
+    given = sum([1 << k for k, _, _ in ways])
+    if not run.program.depends()[0] & given:
+        return None
+    ctx = FunctionCtx(_NAME, tuple(needs))
+    ctx._materializes, ctx._saved = False, tuple(inputs)
+    result = plain(value)
+    try:
+        if record_one(_Row(run, ctx, layouts), inputs, ways, result):
+            return result
+        return None
+    finally:
+        ctx._saved = ()
 
 
 def differentiated(run: Run, inputs: Sequence[Any], needs: Sequence[bool], grads: Sequence[Any]) -> list[Any]:

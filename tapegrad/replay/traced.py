@@ -26,8 +26,9 @@ from tapegrad.writing import ordinary
 
 _new = object.__new__
 
-DIFFERENTIABLE, REQUIRES = 1, 2
-"""Bits of what a traced tensor is to derivatives: gradients go through it; it says that it requires grad."""
+DIFFERENTIABLE, REQUIRES, KEPT = 1, 2, 4
+"""Bits of what a traced tensor is to derivatives: gradients go through it; it says that it requires grad; it was written
+under no_grad(), so that its values are others while its derivative is the one that it had, of which there is no row."""
 
 
 class Traced(Tensor):
@@ -44,23 +45,26 @@ class Traced(Tensor):
     _at : int
         The row that they are of.
     _bits : int
-        DIFFERENTIABLE, REQUIRES.
+        DIFFERENTIABLE, REQUIRES, KEPT.
     _recording : Recording
     _whole, _steps, _seen
         Of a view: the tensor whose memory it shares, how it is made from that, and the version of that it was made of.
     _writes : int
         How often it was written.
+    _outside : bool
+        Whether its memory is that of a tensor from outside of the function, which is not to be written.
     """
 
     _at: int
     _bits: int
+    _outside: bool
     _recording: Any
     _seen: int
     _steps: tuple[Any, ...]
     _value: Any
     _whole: Any
     _writes: int
-    __slots__ = ("_at", "_whole", "_bits", "_recording", "_seen", "_steps", "_value", "_writes")
+    __slots__ = ("_at", "_whole", "_bits", "_recording", "_seen", "_steps", "_value", "_writes", "_outside")
 
     def __init__(self, *_: Any) -> None:
         raise OperandError("traced tensors are made by tg.compile and tg.record; use tensor() for others")
@@ -157,6 +161,11 @@ class Traced(Tensor):
         if requires_grad == self.requires_grad:
             return self
         raise self._refused("requires_grad_()")
+
+    @property
+    def has_gradient(self) -> bool:
+        """Whether a gradient by it may be asked for: of programs, that by all arguments may."""
+        return bool(self.current()._bits & (DIFFERENTIABLE if self._recording.of_all else REQUIRES))
 
     @property
     def is_leaf(self) -> bool:
@@ -332,6 +341,10 @@ class Traced(Tensor):
     def check_writable(self, name: str) -> None:
         """Refuse to write what eager mode refuses to write."""
         base = self if self._whole is None else self._whole
+        if base._outside:
+            raise CompileError(f"{name} writes a tensor from outside of the function, which is not recorded")
+        if self._whole is not None and any(op is None for op, _ in self._steps):
+            return  # of detach(), which `put` refuses
         if state.rec is state.pen and base._bits & REQUIRES and self._recording.is_leaf(base):
             raise LeafError(
                 f"{name} cannot write this tensor in place: it is a leaf that requires grad, or a view of one, and the "
@@ -344,7 +357,7 @@ def make(recorder: Any, value: Any, at: int, bits: int) -> Traced:
     t = _new(Traced)
     t._value, t._at, t._bits, t._recording = value, at, bits, recorder
     t._whole = t._tape = t._layout = t._meta = None
-    t._writes, t._row = 0, -1
+    t._writes, t._row, t._outside = 0, -1, False
     return t
 
 
@@ -407,7 +420,9 @@ def _by_recording(name: str) -> Any:
     def method(self: Any, *args: Any, **kwargs: Any) -> Any:
         if state.tracing is None:
             return getattr(Tensor, name)(self, *args, **kwargs)
-        return getattr(TRACING.constant(self), name)(*args, **kwargs)
+        known = TRACING.constant(self)
+        known._outside = True  # views of it share the memory
+        return getattr(known, name)(*args, **kwargs)
 
     method.__name__ = name
     return method
@@ -438,6 +453,7 @@ def _about(name: str) -> Any:
 
 for _name in ("shape", "dtype", "ndim", "size", "itemsize", "nbytes", "strides"):
     setattr(Watched, _name, _about(_name))
+Watched.has_gradient = property(lambda self: self.requires_grad)  # type: ignore[attr-defined]
 Watched.__len__ = lambda self: len(_slot(self))  # type: ignore[method-assign]
 Watched.dim, Watched.numel = (lambda self: _slot(self).ndim), (lambda self: _slot(self).size)  # type: ignore[method-assign]
 Watched.__repr__ = lambda self: f"tensor(from outside, shape={self.shape}, dtype={self.dtype})"  # type: ignore[method-assign]

@@ -16,7 +16,7 @@ from tapegrad.ops import BY_NAME, Op
 from tapegrad.ops.overwriting import assign
 from tapegrad.replay.drawing import Generators
 from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsTrue, Listing, View, is_differentiable
-from tapegrad.replay.traced import DIFFERENTIABLE, REQUIRES, Traced, make, numbers_of, unwatch, watch
+from tapegrad.replay.traced import DIFFERENTIABLE, KEPT, REQUIRES, Traced, make, numbers_of, unwatch, watch
 from tapegrad.tape.memory import address_of
 from tapegrad.tape.sharing import cell_of
 from tapegrad.tape.storage import DIFFERENTIABLE_CHARS, to_native
@@ -85,6 +85,8 @@ class Recording:
         The rows of arguments that are no leaves: they can be written.
     generators : Generators or None
         What those that draw were before; None where nothing is drawn.
+    of_all : bool
+        Whether derivatives by all arguments may be asked for, and not only by tensors that require grad.
     """
 
     def __init__(self) -> None:
@@ -97,7 +99,7 @@ class Recording:
         self._watched: dict[int, Any] = {}
         self.computed: set[int] = set()
         self.generators: Generators | None = None
-        self.is_over = False
+        self.is_over = self.of_all = False
 
     def watch(self, thing: Any) -> None:
         """Let all that is done with a tensor from outside be recorded."""
@@ -195,8 +197,20 @@ class Recording:
                 )
             if value._whole is not None:
                 value.current()
-            return value._value, value._at, value._bits
+            bits = value._bits
+            if bits & KEPT:
+                bits = self.unwritten(bits)
+            return value._value, value._at, bits
         return self.outside(value)
+
+    def unwritten(self, bits: int) -> int:
+        """Refuse to differentiate what was written under no_grad(); give the bits of it as a constant."""
+        if state.rec is state.pen:
+            raise CompileError(
+                "a tensor that requires grad was written under no_grad(), and is used after that where gradients are "
+                "recorded: it has the derivative of what it was, which is not recorded; use a detach() of it"
+            )
+        return 0
 
     def outside(self, thing: Any) -> tuple[Any, int, int]:
         """Give the row of something that is no argument."""
@@ -246,7 +260,9 @@ class Recording:
 
     def of_memory(self, op: Op, x: Traced, out: Any, params: Any) -> Traced:
         """Give what shares the memory of a tensor: a view."""
-        bits = x._bits if state.rec is state.pen else 0
+        bits = x._bits if state.rec is state.pen else x._bits & KEPT
+        if bits & KEPT:
+            bits = self.unwritten(bits)
         result = make(self, out, self.row(op, (x._at,), view_of(out, x._value), out, bits, params), bits)
         result._whole = x if x._whole is None else x._whole
         result._steps = (*(() if x._whole is None else x._steps), (op, params))
@@ -301,7 +317,10 @@ class Recording:
         """Let a tensor, and all that share its memory, have the values of another of its shape and dtype."""
         base = target._whole
         if base is None:
-            target._value, target._at, target._bits = new._value, new._at, new._bits
+            quiet = state.rec is not state.pen
+            at = self._without_history(new) if quiet and self.listing.live[new._at] else new._at
+            bits = _kept(target._bits) if quiet else new._bits
+            target._value, target._at, target._bits = new._value, at, bits
             target._writes += 1
             return
         if any(op is None for op, _ in target._steps):
@@ -324,11 +343,26 @@ class Recording:
             "words": words,  # the real or imaginary parts of complex numbers
         }
         out = assign(np.asarray(base._value), np.asarray(new._value), **where)
-        bits = base._bits | new._bits if state.rec is state.pen else base._bits
+        if state.rec is state.pen:
+            bits = base._bits | new._bits
+            if bits & KEPT:
+                self.unwritten(bits)
+        else:
+            bits = _kept(base._bits)
         how = Call(functools.partial(assign, **where))
-        base._at = self.row(_ASSIGN, (base._at, new._at), how, out, bits, {**where, "shape": part.shape})
+        live = 0 if bits & KEPT else bits
+        base._at = self.row(_ASSIGN, (base._at, new._at), how, out, live, {**where, "shape": part.shape})
         base._value, base._bits = out, bits
         base._writes += 1
+
+    def _without_history(self, x: Traced) -> int:
+        """Give a row for the values of a tensor alone."""
+        return self.row(None, (x._at,), View(0, np.asarray(x._value).strides), x._value, 0)
+
+
+def _kept(bits: int) -> int:
+    """Give what a tensor is to derivatives once it is written under no_grad()."""
+    return KEPT if bits & (REQUIRES | KEPT) else 0
 
 
 def view_of(out: Any, x: Any) -> View:

@@ -180,12 +180,16 @@ class Workspace:
         for at, adjoint in zip(backward.seeds, seeds.values(), strict=True):
             if at >= 0:
                 self._seed(at, adjoint)
-        self._words[P.ROW] = backward.top - 1
+        self.walk_back()
+        return [self._result(at) for at in backward.wanted]
+
+    def walk_back(self) -> None:
+        """Run the rows in reverse, from adjoints that are there."""
+        self._words[P.ROW] = self._backward.top - 1
         status = _run_backward(self._address)
         while status != P.ALL_RAN:
             self._act(status)
             status = _run_backward(self._address)
-        return [self._result(at) for at in backward.wanted]
 
     def _enter(self, backward: Backward) -> None:
         """Make the workspace ready for what is asked of its derivatives."""
@@ -296,7 +300,7 @@ class Workspace:
             if first:
                 target[...] = 0
             return
-        array = to_dtype(np.asarray(gradient), target.dtype)
+        array = to_dtype(np.asarray(gradient), target.dtype).reshape(target.shape)
         if first:
             target[...] = array
         else:

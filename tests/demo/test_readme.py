@@ -13,7 +13,7 @@ README = Path(__file__).resolve().parents[2] / "README.md"
 @pytest.fixture(scope="module")
 def examples():
     found = re.findall(r"^```python\n(.*?)^```$", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
-    assert len(found) == 5
+    assert len(found) == 6
     assert all(len(example.splitlines()) <= 20 for example in found)
     return found
 
@@ -34,8 +34,17 @@ def test_the_fit_runs(examples, capsys):
     np.testing.assert_allclose(printed, logistic, rtol=0.02)
 
 
-def test_the_array_that_is_filled_has_the_gradient_of_the_power_of_a_matrix(examples, capsys):
+def test_the_compiled_loop_has_the_slopes_of_the_loop(examples, capsys):
     names = run(examples[1])
+    plain, ends = names["settled"].__wrapped__, np.linspace(0.5, 2.0, 1000)[[0, 1, 500, 999]]
+    shift = 1e-6
+    differences = (plain(0.3, ends + shift) - plain(0.3, ends - shift)) / (2 * shift)
+    np.testing.assert_allclose(np.array(names["slopes"])[[0, 1, 500, 999]], differences, rtol=1e-8)
+    assert capsys.readouterr().out == "998 replays, 2 recordings, 0 run by Python\n"
+
+
+def test_the_array_that_is_filled_has_the_gradient_of_the_power_of_a_matrix(examples, capsys):
+    names = run(examples[2])
     # One step is a matrix: the ends of each row of `path` stay 0, but for the first.
     step = np.zeros((41, 41))
     for k in range(1, 40):
@@ -46,13 +55,13 @@ def test_the_array_that_is_filled_has_the_gradient_of_the_power_of_a_matrix(exam
 
 
 def test_the_function_of_ones_own_has_the_gradient_that_the_hook_multiplies(examples):
-    names = run(examples[2])
+    names = run(examples[3])
     # y is f(x)**2, f is 0.2 and 2.2 there and rises by 1 and 3; the hook gives ten times the gradient.
     np.testing.assert_allclose(names["x"].grad.numpy(), [10 * 2 * 0.2 * 1, 10 * 2 * 2.2 * 3], rtol=1e-12)
 
 
 def test_operations_of_ones_own_have_the_gradient_in_closed_form(examples, capsys):
-    names = run(examples[4])
+    names = run(examples[5])
     powers = np.array([[0.5 ** (i - j) if i >= j else 0.0 for j in range(3)] for i in range(3)])
     level = powers @ [1.0, 2.0, 4.0]
     np.testing.assert_allclose(names["doses"].grad.numpy(), powers.T @ (2 / (2 + level) ** 2), rtol=1e-14)
@@ -60,5 +69,5 @@ def test_operations_of_ones_own_have_the_gradient_in_closed_form(examples, capsy
 
 
 def test_the_gradient_of_the_power_of_a_spectrum_is_that_of_parseval(examples, capsys):
-    run(examples[3])
+    run(examples[4])
     assert capsys.readouterr().out == "tensor([12.+16.j,  0. +4.j])\n"  # 2 n z

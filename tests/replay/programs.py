@@ -182,12 +182,12 @@ class Generator:
 
     def call(self, place):
         draw, lines = self.draw, []
+        self.steady = self.settled and place < 3  # the same again: so there is something to replay later
         seed = draw.choice(self.pool) if draw.chance(0.9) else draw.integer(0, 1000)
-        n, m = (
-            self.sizes
-            if not self.varying or place < 2 or draw.chance(0.6)
-            else (draw.integer(3, 6), draw.integer(2, 4))
-        )
+        seed = self.pool[0] if self.steady else seed
+        n, m = self.sizes
+        if self.varying and not self.steady and draw.chance(0.5):
+            n, m = draw.integer(3, 6), draw.integer(2, 4)
         changes = []
         if place > 1 and self.outside.changes and draw.chance(0.2 if self.steady else 0.5):
             for _ in range(draw.choice((1, 1, 2))):

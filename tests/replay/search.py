@@ -5,12 +5,15 @@ judges one program and prints it; `--wrong NAME` puts a compiler that is wrong i
 """
 
 import argparse
+import re
+import signal
 import sys
 import time
 from collections import Counter
 from pathlib import Path
 
 CHUNK = 200
+LONGEST = 5.0  # seconds that a program may take while it is shrunk
 
 
 def main():
@@ -60,13 +63,30 @@ def small_of(program, verdict, verdicts, compiler):
     """Shrink a program that has failed."""
     from replay.shrinking import shrink
 
-    def fails(smaller):
-        try:
-            return verdicts.judge(smaller, compiler).kind == verdict.kind
-        except Exception:
-            return False
+    def kind_of(found):
+        return found.kind, re.findall(r"\b\w*Error\b|instead of \w+", found.text)[
+            :2
+        ] if "exception" in found.kind else 0
 
+    def fails(smaller):
+        signal.setitimer(signal.ITIMER_REAL, LONGEST)  # a loop may have lost its end
+        try:
+            return kind_of(verdicts.judge(smaller, compiler)) == kind_of(verdict)
+        except TooLong:
+            return False
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+
+    signal.signal(signal.SIGALRM, _too_long)
     return shrink(program, fails)
+
+
+class TooLong(BaseException):
+    """A program takes too long; it is no exception of the program's."""
+
+
+def _too_long(*_):
+    raise TooLong
 
 
 if __name__ == "__main__":

@@ -107,6 +107,7 @@ class Side:
 
     def __init__(self, code, source, compiler=None):
         self.made, self.results = [], []
+        self.owns = []  # of the last results, which are memory of their own
         self.compiler = compiler
         self.names = dict(
             np=np, tg=tg, arr=arr, ten=ten, leaf=leaf, Box=Box, weigh=weigh, last=self._last, spoil=self._spoil,
@@ -134,8 +135,8 @@ class Side:
 
     def _last(self, otherwise):
         """Give a result of an earlier call that looks like an array, or that array; without a history."""
-        for part in reversed(leaves_of(self.results)):
-            if is_array(part) and part.shape == otherwise.shape and part.dtype == otherwise.dtype:
+        for part in reversed(self._own()):
+            if part.shape == otherwise.shape and part.dtype == otherwise.dtype:
                 # the array itself, without its history; a leaf is a tensor of its own over the same memory
                 if isinstance(otherwise, tg.Tensor):
                     return tg.from_numpy(raw(part)).requires_grad_(otherwise.requires_grad)
@@ -143,11 +144,14 @@ class Side:
         return otherwise
 
     def _spoil(self):
-        """Write to the last result, where it is memory of its own."""
-        known = [part for part in leaves_of(self.names["outside"]()) if is_array(part)]
-        for part in leaves_of(self.results[-1:]):
-            if is_array(part) and part.ndim and not any(np.shares_memory(raw(part), raw(other)) for other in known):
-                raw(part)[...] = 7.0
+        """Write to the last results."""
+        for part in self._own():
+            raw(part)[...] = 7.0
+
+    def _own(self):
+        """List results of the last call that the plain function has made itself."""
+        parts = leaves_of(self.results[-1:])
+        return [part for part, own in zip(parts, self.owns, strict=True) if own]
 
     def outside(self):
         return leaves_of(self.names["outside"]())
