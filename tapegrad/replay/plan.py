@@ -24,6 +24,7 @@ from tapegrad.tape.storage import layouts
 
 seal.check({m.__name__: m.SEAL for m in (plain, P, N, S)})
 _ARITY = np.array(S.ARITY, np.uint8)
+_MOST_BACKWARDS = 64
 
 
 class Backward:
@@ -254,6 +255,8 @@ class Plan:
             for number in self._kernels:
                 if not kernels.ADDRESSES[number]:
                     kernels.compile_reverse(number)
+            if len(self._backwards) >= _MOST_BACKWARDS:
+                self._backwards = {}  # those that workspaces are ready for stay with them
             found = Backward(self, [self.at(row) for row in seeds], [self.at(row) for row in wanted])
             self._backwards[key] = found
         return found
