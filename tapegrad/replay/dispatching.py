@@ -307,9 +307,19 @@ def tensors_in(value: Any) -> list[Traced]:
     return [t for each in value for t in tensors_in(each)]
 
 
+def _traced(value: Any) -> Any:
+    """Give arguments with tensors of the recording in the place of those from outside."""
+    if isinstance(value, dict):
+        return {k: _traced(v) for k, v in value.items()}
+    if type(value) in (list, tuple):
+        return type(value)(map(_traced, value))
+    return constant(value) if recording.is_tensor(value) else value
+
+
 def called(function: Callable[..., Any], args: Any, kwargs: Any, name: str) -> Any:
     """Compute something without a derivative by one row for each result, which calls the function."""
     recorder = running()
+    args, kwargs = _traced((args, kwargs))
     found = tensors_in((args, kwargs))
     operands = [recorder.operand(t) for t in found]
 
