@@ -6,9 +6,9 @@ from tapegrad.ops import TABLE, Elementwise
 from tapegrad.ops.expression import OPERANDS
 from tapegrad.ops.kernel_text import contribution
 
-HEAD = '''"""Replaying rows of single float64 numbers. Written by tools/generate.py from the table in tapegrad/ops; do not edit.
+HEAD = '''"""Replaying single float64 numbers. Written by tools/generate.py from the table in tapegrad/ops; do not edit.
 
-`forward` walks a program's rows, `backward` walks them the other way round. What a record says is in `tape/replaying.py`.
+`forward` walks a program's rows, `backward` walks them the other way round. `tape/replaying.py` says what a record is.
 """
 
 import math
@@ -55,6 +55,7 @@ def forward(address):
     s = p_i64(address)
     base = s[P.BASE]
     v, u, records, loops = p_f64(base), p_u8(base), p_i32(s[P.RECORDS]), p_i64(s[P.LOOPS])
+    args, dims, steps = address + 8 * P.ARGS, address + 8 * P.ONE, address + 8 * P.EIGHT
     row, count = s[P.ROW], s[P.COUNT]
     end = min(count, row + P.STRETCH)
     while row < end:
@@ -65,10 +66,10 @@ def forward(address):
 {branches}
         elif op == {unary}:
             s[P.ARGS], s[P.ARGS + 1] = base + 8 * a, base + 8 * row
-            call_kernel(loops[2 * c], address + 8 * P.ARGS, address + 8 * P.ONE, address + 8 * P.EIGHT, loops[2 * c + 1])
+            call_kernel(loops[2 * c], args, dims, steps, loops[2 * c + 1])
         elif op == {binary}:
             s[P.ARGS], s[P.ARGS + 1], s[P.ARGS + 2] = base + 8 * a, base + 8 * b, base + 8 * row
-            call_kernel(loops[2 * c], address + 8 * P.ARGS, address + 8 * P.ONE, address + 8 * P.EIGHT, loops[2 * c + 1])
+            call_kernel(loops[2 * c], args, dims, steps, loops[2 * c + 1])
         elif op == {where}:
             v[row] = v[b] if u[8 * a] else v[c]
         elif op == {holds}:
@@ -155,7 +156,7 @@ def _branch(row: Elementwise) -> list[str]:
 
 def replay_source() -> str:
     """Write `_generated/replay.py`."""
-    from tapegrad.tape.seal import REPLAYING, digest
+    from tapegrad.tape.seal import digest
 
     values, branches = {}, []
     for number, (name, formula) in enumerate({**VALUES, **TESTS}.items(), FIRST_INLINE):
@@ -187,10 +188,5 @@ def replay_source() -> str:
         "REVERSE = {" + ", ".join(f"{opcode}: {number}" for opcode, number in numbers.items()) + "}",
         f"ARITY = ({', '.join(map(str, arity))})",
     ]
-    parts = [
-        HEAD.replace("{seal}", digest(REPLAYING)),
-        forward,
-        BACKWARD.format(branches="\n".join(reverse)),
-        "\n".join(tables),
-    ]
+    parts = [HEAD.replace("{seal}", digest()), forward, BACKWARD.format(branches="\n".join(reverse)), "\n".join(tables)]
     return "\n\n\n".join(part.strip("\n") for part in parts) + "\n"

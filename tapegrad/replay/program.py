@@ -30,7 +30,10 @@ _lock = threading.Lock()
 class Program(Derivatives, Shown):
     """A function, recorded: what it computes for inputs of given shapes and dtypes, as rows that run without Python.
 
-    `tg.record` makes programs, and `compiled.recordings` has those of a compiled function.
+    `tg.record` makes programs, and `compiled.recordings` has those of a compiled function. A program is called as the
+    function is; `value_and_grad`, `vjp`, `jvp`, `jacobian` and `hvp` give its derivatives, and `print(program)`,
+    `guards`, `timings`, `to_dot`, `len(program)` and `nbytes` show what is in it. One program may run in several
+    threads at once.
 
     Attributes
     ----------
@@ -60,7 +63,6 @@ class Program(Derivatives, Shown):
         self._plan: Any = None
         self._questions: dict[Any, Any] = {}
         self._derived: dict[Any, Any] = {}
-        self._depends: list[int] | None = None
 
     def __len__(self) -> int:
         return len(self.listing)

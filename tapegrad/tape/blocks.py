@@ -39,7 +39,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "f3fd62a25094bb59"
+SEAL = "893ddff179aa7c0b"
 
 FEW_LANES = 2  # so many are run from the saved values, each for itself
 

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "f3fd62a25094bb59"
+SEAL = "893ddff179aa7c0b"
 
 
 @njit(nogil=True)

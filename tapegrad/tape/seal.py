@@ -32,17 +32,18 @@ NAMES = (
     "moving",
     "onward",
     "bends",
+    "plain",
+    "replaying",
+    "replanning",
 )
 SOURCES = tuple(FOLDER / f"{name}.py" for name in NAMES)
-REPLAYING = FOLDER / "replaying.py"
-"""Compiled with these in it, and itself only in `_generated/replay.py`: an edit leaves all others compiled."""
 PREFIX = "SEAL = "
 
 
-def digest(*more: Path) -> str:
-    """Give the digest of the compiled files, and of more, their seals left out."""
+def digest() -> str:
+    """Give the digest of the compiled files, their seals left out."""
     total = hashlib.sha256()
-    for path in (*SOURCES, *more):
+    for path in SOURCES:
         for line in path.read_text(encoding="utf-8").splitlines():
             if not line.startswith(PREFIX):
                 total.update(line.encode() + b"\n")
@@ -55,10 +56,10 @@ def sealed(text: str, seal: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def check(seals: dict[str, str], *more: Path) -> None:
-    """Refuse to go on with files that were edited without sealing them; `more` as of `digest`."""
+def check(seals: dict[str, str]) -> None:
+    """Refuse to go on with files that were edited without sealing them."""
     try:
-        seal = digest(*more)
+        seal = digest()
     except OSError:
         return  # there are no sources to edit
     wrong = sorted(name for name, found in seals.items() if found != seal)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "f3fd62a25094bb59"
+SEAL = "893ddff179aa7c0b"
 
 
 @njit(nogil=True, error_model="numpy")
