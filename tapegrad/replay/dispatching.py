@@ -52,7 +52,7 @@ def running() -> Any:
 # Elementwise
 
 
-def elementwise(op: Elementwise, operands: Any, function: Any = None) -> Traced:
+def elementwise(op: Elementwise, operands: Any, function: Any = None) -> Any:
     """Compute an elementwise row; `function` is what computes it, if that is not the row's own."""
     recorder = state.tracing
     if recorder is None:
@@ -208,7 +208,7 @@ def structured(op: Structured, operands: Any, args: Any, kwargs: Any) -> Any:
             return result
     things = [value if type(value) is Traced else recording.operand(value) for value in operands]
     values, rows, bits = (
-        (list(each) for each in zip(*[recorder.operand(v) for v in things])) if things else ([], [], [])
+        (list(each) for each in zip(*[recorder.operand(v) for v in things], strict=True)) if things else ([], [], [])
     )
     if not op.takes_complex and any(map(is_complex, values)):
         raise refuse_complex(op.name, values)

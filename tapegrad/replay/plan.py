@@ -272,5 +272,5 @@ class Plan:
 
     def give(self, workspace: Workspace) -> None:
         """Take a workspace back, for the next run."""
-        workspace._plan = None  # or the memory would wait for the garbage collector, when the program is gone
+        workspace._plan = None  # type: ignore[assignment]  # or the memory would wait for the garbage collector, when the program is gone
         self._free.append(workspace)

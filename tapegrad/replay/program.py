@@ -237,14 +237,12 @@ class Program(Derivatives, Shown):
     def finish(self, workspace: Any, leaves: Sequence[Any]) -> Any:
         """Give the results of a run that went through, and do what it does to its arguments."""
         has_tensors = self._form.has_tensors
-        if self._results.is_single and not (
-            self._effects or self._captured
-        ):  # with few calls: it takes as long as a few
-            if not (has_tensors and self.is_live(leaves)):
-                value = workspace.value(self.listing.outputs[0])
-                value = value.copy() if value.ndim else value[()]
-                self._plan.give(workspace)
-                return plain(value) if has_tensors else value
+        is_simple = self._results.is_single and not (self._effects or self._captured)
+        if is_simple and not (has_tensors and self.is_live(leaves)):  # with few calls: it takes as long as a few
+            value = workspace.value(self.listing.outputs[0])
+            value = value.copy() if value.ndim else value[()]
+            self._plan.give(workspace)
+            return plain(value) if has_tensors else value
         return self._rebuilt(self._finished(workspace, leaves), has_tensors)
 
     def _finished(self, workspace: Any, leaves: Sequence[Any]) -> list[Any]:
