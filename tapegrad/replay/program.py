@@ -60,7 +60,6 @@ class Program(Derivatives, Shown):
         self._plan: Any = None
         self._questions: dict[Any, Any] = {}
         self._derived: dict[Any, Any] = {}
-        self._depends: list[int] | None = None
 
     def __len__(self) -> int:
         return len(self.listing)

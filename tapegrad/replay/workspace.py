@@ -246,9 +246,6 @@ class Workspace:
         return found
 
     def _seed(self, at: int, adjoint: Any) -> None:
-        if self._plan.form(at) is FLOAT:
-            self._slots[at] = adjoint
-            return
         target = self._adjoint(at)
         array = np.asarray(adjoint)
         if array.dtype != target.dtype:
