@@ -1,4 +1,4 @@
-"""One simulation, 500 steps of x = x + 0.01 * (sin(x) * p - x * x), its value and gradient in every library there is."""
+"""One simulation, 500 steps of x = x + 0.01 * (sin(x) * p - x * x), with its value and gradient, in every library."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def by_hand(size: int | None) -> Run:
                 by_x[i] += g * (np.cos(xs[k, i]) * p - 2.0 * xs[k, i])
         return xs[STEPS].sum(), by_x, by_p
 
-    x, p = arguments(size)
+    x, _ = arguments(size)
     if size is None:
         return lambda: number(0.3, 0.7)
     return lambda: array(x, 0.7)

@@ -206,7 +206,9 @@ def ones(*shape: Any, dtype: Any = float, requires_grad: bool = False) -> Tensor
 
 def empty(*shape: Any, dtype: Any = float, requires_grad: bool = False) -> Tensor:
     """Make a tensor whose elements are not set."""
-    return _leaf(to_native(np.empty(_shape(shape), dtype)), requires_grad)
+    # A recording keeps what is made: the same in each of them.
+    make = np.empty if state.tracing is None else np.zeros
+    return _leaf(to_native(make(_shape(shape), dtype)), requires_grad)
 
 
 def full(shape: Any, fill_value: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:

@@ -179,7 +179,7 @@ class Pusher:
         known = self.reader.known(row, op, operands, names)
         if not records:
             known = {name: v.detach() if isinstance(v, Tensor) else v for name, v in known.items()}
-        adjoint = Tensor(_anything(layout), None, True)
+        adjoint = Tensor(anything(layout), None, True)
         total: Any = None
         for k, given in self._pulled(op, rules, asked, adjoint, known):
             if given is not None and given.dtype != tangents[k].dtype:
@@ -222,7 +222,7 @@ class Pusher:
                 "once_differentiable, so that it cannot be transposed; define a static method jvp(ctx, *tangents)"
             )
         records = is_recording()
-        adjoints = [None if layout is None else Tensor(_anything(layout), None, True) for layout in call.results]
+        adjoints = [None if layout is None else Tensor(anything(layout), None, True) for layout in call.results]
         live = [tangent is not None for tangent in tangents]
         with inference_mode(False):  # which is grad mode
             given = call.gradients(adjoints, live, True)
@@ -259,7 +259,7 @@ def _tangent_rule(run: PushRun, row: int, tangents: list[Any]) -> Any:
 pushing.tangent_rule = _tangent_rule
 
 
-def _anything(layout: Any) -> Any:
+def anything(layout: Any) -> Any:
     """Give numbers of both signs none of which is 0, or like its neighbours; complex ones in both parts."""
     numbers: Any = np.cos(1.0 + 7.0 * np.arange(layout.size)) + 0.25
     if layout.dtype.kind == "c":

@@ -6,9 +6,9 @@ from tapegrad.ops import TABLE, Elementwise
 from tapegrad.ops.expression import OPERANDS
 from tapegrad.ops.kernel_text import contribution
 
-HEAD = '''"""Replaying rows of single float64 numbers. Written by tools/generate.py from the table in tapegrad/ops; do not edit.
+HEAD = '''"""Replaying single float64 numbers. Written by tools/generate.py from the table in tapegrad/ops; do not edit.
 
-`forward` walks a program's rows, `backward` walks them the other way round. What a record says is in `tape/replaying.py`.
+`forward` walks a program's rows, `backward` walks them the other way round. `tape/replaying.py` says what a record is.
 """
 
 import math
@@ -55,6 +55,7 @@ def forward(address):
     s = p_i64(address)
     base = s[P.BASE]
     v, u, records, loops = p_f64(base), p_u8(base), p_i32(s[P.RECORDS]), p_i64(s[P.LOOPS])
+    args, dims, steps = address + 8 * P.ARGS, address + 8 * P.ONE, address + 8 * P.EIGHT
     row, count = s[P.ROW], s[P.COUNT]
     end = min(count, row + P.STRETCH)
     while row < end:
@@ -65,10 +66,10 @@ def forward(address):
 {branches}
         elif op == {unary}:
             s[P.ARGS], s[P.ARGS + 1] = base + 8 * a, base + 8 * row
-            call_kernel(loops[2 * c], address + 8 * P.ARGS, address + 8 * P.ONE, address + 8 * P.EIGHT, loops[2 * c + 1])
+            call_kernel(loops[2 * c], args, dims, steps, loops[2 * c + 1])
         elif op == {binary}:
             s[P.ARGS], s[P.ARGS + 1], s[P.ARGS + 2] = base + 8 * a, base + 8 * b, base + 8 * row
-            call_kernel(loops[2 * c], address + 8 * P.ARGS, address + 8 * P.ONE, address + 8 * P.EIGHT, loops[2 * c + 1])
+            call_kernel(loops[2 * c], args, dims, steps, loops[2 * c + 1])
         elif op == {where}:
             v[row] = v[b] if u[8 * a] else v[c]
         elif op == {holds}:

@@ -1,6 +1,6 @@
-"""Replaying rows of single float64 numbers. Written by tools/generate.py from the table in tapegrad/ops; do not edit.
+"""Replaying single float64 numbers. Written by tools/generate.py from the table in tapegrad/ops; do not edit.
 
-`forward` walks a program's rows, `backward` walks them the other way round. What a record says is in `tape/replaying.py`.
+`forward` walks a program's rows, `backward` walks them the other way round. `tape/replaying.py` says what a record is.
 """
 
 import math
@@ -12,7 +12,7 @@ from tapegrad.tape import replaying as P
 from tapegrad.tape.pointers import call_kernel, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "4c57f713475620cd"
+SEAL = "893ddff179aa7c0b"
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -21,6 +21,7 @@ def forward(address):
     s = p_i64(address)
     base = s[P.BASE]
     v, u, records, loops = p_f64(base), p_u8(base), p_i32(s[P.RECORDS]), p_i64(s[P.LOOPS])
+    args, dims, steps = address + 8 * P.ARGS, address + 8 * P.ONE, address + 8 * P.EIGHT
     row, count = s[P.ROW], s[P.COUNT]
     end = min(count, row + P.STRETCH)
     while row < end:
@@ -66,10 +67,10 @@ def forward(address):
             u[8 * row] = 1 if v[a] - v[a] == 0.0 else 0
         elif op == 2:
             s[P.ARGS], s[P.ARGS + 1] = base + 8 * a, base + 8 * row
-            call_kernel(loops[2 * c], address + 8 * P.ARGS, address + 8 * P.ONE, address + 8 * P.EIGHT, loops[2 * c + 1])
+            call_kernel(loops[2 * c], args, dims, steps, loops[2 * c + 1])
         elif op == 3:
             s[P.ARGS], s[P.ARGS + 1], s[P.ARGS + 2] = base + 8 * a, base + 8 * b, base + 8 * row
-            call_kernel(loops[2 * c], address + 8 * P.ARGS, address + 8 * P.ONE, address + 8 * P.EIGHT, loops[2 * c + 1])
+            call_kernel(loops[2 * c], args, dims, steps, loops[2 * c + 1])
         elif op == 4:
             v[row] = v[b] if u[8 * a] else v[c]
         elif op == 5:

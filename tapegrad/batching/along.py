@@ -12,7 +12,9 @@ import numpy as np
 from tapegrad import recording
 from tapegrad.batching.aligning import Levels, sizes
 from tapegrad.batching.batched import raw
+from tapegrad.levels import TRACING
 from tapegrad.ops import BY_NAME
+from tapegrad.ops.finding import is_recorded
 from tapegrad.recording import F
 
 Params = dict[str, Any]
@@ -23,6 +25,8 @@ _WHOLE = slice(None)
 def run(op: Any, tensors: Any, params: Params) -> Any:
     """Compute a row of raw tensors with params that are known."""
     values = [F.as_tensor(t) for t in tensors]
+    if any(map(is_recorded, values)):
+        return TRACING.with_params(op, values, params)
     return recording.with_params(op, values, [t._array for t in values], params)
 
 

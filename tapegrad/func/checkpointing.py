@@ -12,7 +12,7 @@ from tapegrad.errors import OperandError
 from tapegrad.func.again import Again
 from tapegrad.func.randomness import Draws
 from tapegrad.func.segments import Given, Read, Segment, is_of_function
-from tapegrad.modes import is_recording
+from tapegrad.modes import is_recording, state
 from tapegrad.tape.sharing import cell_of
 from tapegrad.tape.storage import Meta, layout_of
 from tapegrad.writing import ordinary
@@ -82,7 +82,7 @@ def checkpoint(fun: Callable[..., Any], *args: Any, preserve_rng_state: bool = T
             f"checkpoint got {type(fun).__qualname__} in place of a function; give the function and its arguments "
             "apart: checkpoint(f, x), not checkpoint(f(x))"
         )
-    if not is_recording():
+    if not is_recording() or state.tracing is not None:  # a program keeps what its derivative reads, and no more
         return fun(*args, **kwargs)
     return _Call(fun, Given(args, kwargs), bool(preserve_rng_state)).first()
 

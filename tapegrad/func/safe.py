@@ -99,8 +99,8 @@ def _nowhere(condition: Any, given: list[Any], otherwise: Any) -> Tensor:
 
 def _harmless(k: int, condition: Any, *values: Any) -> Any:
     """Give an argument where the condition holds first."""
-    holds, *values = np.broadcast_arrays(condition.astype(np.bool_), *values)
-    return values[k][np.unravel_index(int(np.argmax(holds)), holds.shape)]
+    holds, *spread = np.broadcast_arrays(condition.astype(np.bool_), *values)
+    return spread[k][np.unravel_index(int(np.argmax(holds)), holds.shape)]
 
 
 def _chosen(condition: Any, value: Any, shape: tuple[int, ...], otherwise: Any) -> Tensor:

@@ -13,8 +13,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import DTypeError, OperandError, ShapeError
-from tapegrad.ops.cumulative import raw
-from tapegrad.ops.finding import asked, found, is_differentiated, is_recorded
+from tapegrad.ops.finding import asked, found, is_differentiated, is_recorded, raw
 from tapegrad.ops.op import Composed, Structured
 
 
@@ -26,7 +25,7 @@ def _bincount(F: Any, x: Any, weights: Any = None, minlength: int = 0) -> Any:
     x = x if x.size else np.zeros(x.shape, np.intp)  # an empty list has no dtype of its own
     if not is_differentiated(weights):
         more = () if weights is None else (weights,)
-        return F.as_tensor(found(lambda i, *w: np.bincount(i, *w, minlength=minlength), x, *more))
+        return F.as_tensor(found(lambda i, *w: np.bincount(i, w[0] if w else None, minlength), x, *more))
     index = asked(np.asarray, x)
     length = max(minlength, int(index.max(initial=-1)) + 1)
     if index.ndim != 1 or index.shape != weights.shape:

@@ -11,8 +11,7 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from tapegrad.errors import DTypeError, OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape
-from tapegrad.ops.cumulative import raw
-from tapegrad.ops.finding import asked, found, is_recorded
+from tapegrad.ops.finding import asked, found, is_recorded, raw
 from tapegrad.ops.indexing import positions
 from tapegrad.ops.op import Composed, Structured
 

@@ -11,6 +11,7 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from tapegrad.errors import OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape
+from tapegrad.ops.finding import is_recorded
 from tapegrad.ops.op import Composed, Structured
 from tapegrad.ops.shaping import permuted, sizes_of
 
@@ -103,7 +104,7 @@ def _in_order(x: Any, order: Any, name: str) -> Any:
         return x
     if order == "F":
         return x.transpose()
-    flags = x.flags
+    flags = x.flags if is_recorded(x) else x._array.flags
     if order in ("A", "K") and flags.f_contiguous and not flags.c_contiguous:
         return x.transpose()
     if order == "A" or (order == "K" and flags.c_contiguous):

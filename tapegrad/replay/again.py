@@ -73,7 +73,9 @@ def _computed(listing: Listing, row: int, how: Any, found: list[Any]) -> Any:
     if op is None:
         return _without_derivative(how, operands)
     if op.elementwise:
-        if type(how) is np.ufunc and how is not op.twins[0]:  # a power that NumPy computes in another way
+        if (
+            len(operands) == 2 and type(how) is np.ufunc and how is not op.twins[0]
+        ):  # a power that NumPy computes in another way
             return recording.binary(op, *operands)
         return recording.elementwise(op, *operands)
     arrays = [np.asarray(raw(v)) for v in operands]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 import dis
 import functools
 import importlib.util
@@ -135,6 +134,10 @@ def _entries(code: CodeType) -> Any:
     return getattr(dis.Bytecode(code), "exception_entries", ())
 
 
+def _names(value: Any) -> tuple[Any, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
 def _is_subscript(i: dis.Instruction) -> bool:
     return i.opname == "BINARY_SUBSCR" or (i.opname == "BINARY_OP" and i.argrepr == "[]")
 
@@ -157,7 +160,9 @@ class _Walk:
         self.aliases: dict[str, tuple[Chain, ...]] = {}
         self.instructions = [i for i in dis.get_instructions(code) if i.opname not in _NOTHING]
         self.handlers = [(e.start, e.target) for e in _entries(code)]
-        self.stored: set[str] = set()
+        self.stored = {
+            n for i in self.instructions if i.opname.startswith(("STORE_FAST", "STORE_DEREF")) for n in _names(i.argval)
+        }
         self._pass()
         if any(self.aliases.values()):  # a loop may read above what is stored below
             self._pass()
@@ -264,11 +269,10 @@ class _Walk:
             self.names.add(i.argval if isinstance(i.argval, str) else str(i.argrepr))
 
     def _fast(self, names: Any) -> tuple[Chain, ...]:
-        if isinstance(names, str):
-            return self._local(names)
-        for name in names[:-1]:  # two in one instruction
+        *below, last = _names(names)  # there may be two in one instruction
+        for name in below:
             self._use(self._local(name))
-        return self._local(names[-1])
+        return self._local(last)
 
     def _store(self, i: dis.Instruction) -> None:
         name, self.now, chains = i.argval, (), self.now
@@ -277,14 +281,10 @@ class _Walk:
             self._write((Chain(FREE, name),))
             return
         if isinstance(name, tuple):
-            self.stored.add(name[0])
             self._alias(name[0], chains)
             if "LOAD" in i.opname:
                 self.now = self._local(name[1])
-            else:
-                self.stored.add(name[1])
             return
-        self.stored.add(name)
         self._alias(name, chains)
 
     def _alias(self, name: str, chains: tuple[Chain, ...]) -> None:
@@ -311,7 +311,11 @@ class _Walk:
     def _write(self, chains: tuple[Chain, ...]) -> None:
         for chain in chains:
             self.writes.setdefault(chain, self.line)
-        if len(chains) == 1 and self._is_on_every_way() and chains[0].name not in self.stored:
+        if (
+            len(chains) == 1
+            and self._is_on_every_way()
+            and not (chains[0].root == ARGUMENT and chains[0].name in self.stored)
+        ):
             self.sure.add(chains[0])
 
     def _is_on_every_way(self) -> bool:
@@ -391,6 +395,3 @@ def resolve(chain: Chain, globals_: dict[str, Any]) -> str:
         return importlib.util.resolve_name("." * level + name, package)
     except ImportError:
         return chain.name
-
-
-BUILTINS: dict[str, Any] = vars(builtins)

@@ -311,7 +311,7 @@ class Derivatives(Asking):
         if not self.is_general([*leaves, *given.values()]):
             derived = self._derivative("jvp", tuple(given), changes_along)
         answered = None if derived is None else derived.run(self, leaves, list(map(_array, given.values())))
-        if answered is None:
+        if derived is None or answered is None:
             values, found = GENERAL.jvp(self.flat, question.wanted, leaves, given, live)
         else:
             workspace, found = answered
@@ -372,7 +372,7 @@ class Derivatives(Asking):
         if not self.is_general([*leaves, *given.values()]):
             derived = self._derivative("hvp", tuple(question.wanted), gradients_of)
         answered = None if derived is None else derived.run(self, leaves, [])
-        if answered is None:
+        if derived is None or answered is None:
             found = GENERAL.hvp(self.flat, question.wanted, leaves, given, self._place_of(row))
         else:
             workspace, _ = answered

@@ -15,6 +15,7 @@ from tapegrad.ops.broadcasting import kept_shape
 from tapegrad.ops.expression import VARIABLES, constant
 from tapegrad.replay.listing import NUMBER, Listing, View
 from tapegrad.replay.strided import BY_NUMBER, NOTHING, Form, c_strides, form_for, merged, steps_along
+from tapegrad.tape import plain
 from tapegrad.tape import replaying as P
 from tapegrad.tape import rows as R
 from tapegrad.tape.memory import address_of
@@ -31,12 +32,12 @@ def _term(source: str, steps: list[int], number: int) -> int:
     """Give what stands for a simple derivative of float64 in the place of its kernel's number; else that."""
     value = constant(source)
     if value == 1.0:
-        return -1 - P.TERM_G
+        return -1 - plain.TERM_G
     if value == -1.0:
-        return -1 - P.TERM_MINUS
+        return -1 - plain.TERM_MINUS
     if source in VARIABLES:
         k = VARIABLES.index(source)
-        return -1 - (P.TERM_ARRAY if steps[k] else P.TERM_NUMBER) - 8 * k
+        return -1 - (plain.TERM_ARRAY if steps[k] else plain.TERM_NUMBER) - 8 * k
     return number
 
 
@@ -255,9 +256,9 @@ class Deriving:
             n, (g_step, step) = (sizes[0], [s[0] for s in merged_steps]) if sizes else (1, (0, 0))
         number = opcode * 3 * R.DTYPES + form.code
         if form.code == 0 and step == size and op.mode != "spread" and g_step == size:
-            number = -1 - P.TERM_G
+            number = -1 - plain.TERM_G
         elif form.code == 0 and step == size and op.mode == "spread" and not g_step:
-            number = -1 - P.TERM_REPEATED - 8
+            number = -1 - plain.TERM_REPEATED - 8
         words = [P.D_FLAT, n, 0 if form.in_slot else 1, *places]
         return [*words, *self._target(number, target, clears, offset, [0, 0, 0, 0, g_step, step]), *_NONE, *_NONE]
 

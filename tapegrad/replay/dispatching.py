@@ -52,7 +52,7 @@ def running() -> Any:
 # Elementwise
 
 
-def elementwise(op: Elementwise, operands: Any, function: Any = None) -> Traced:
+def elementwise(op: Elementwise, operands: Any, function: Any = None) -> Any:
     """Compute an elementwise row; `function` is what computes it, if that is not the row's own."""
     recorder = state.tracing
     if recorder is None:
@@ -96,7 +96,15 @@ def elementwise(op: Elementwise, operands: Any, function: Any = None) -> Traced:
             how = _POWERS.get(float(values[1]), np.power)
             if how is not np.power and not _same(how(values[0]), out):
                 how = Call(operator.pow)
+        elif any([v.dtype.kind == "b" for v in values if not isinstance(v, (int, float))]):
+            given = [v if isinstance(v, (int, float)) else None for v in values]  # `a ** 2` of booleans are int8
+            how = Call(functools.partial(_power, *given))
     return _appended(recorder, op, how, out, values, rows, bits, numbers)
+
+
+def _power(left: Any, right: Any, x: Any, y: Any) -> Any:
+    """Compute a power, of Python's numbers where they are given."""
+    return operator.pow(x if left is None else left, y if right is None else right)
 
 
 def _same(a: Any, b: Any) -> bool:
@@ -159,6 +167,33 @@ def choose(condition: Any, x: Any, y: Any) -> Any:
     return elementwise(_WHERE, (condition, x, y))
 
 
+def own_row(formula: Any, operands: Any) -> Traced:
+    """Compute an elementwise row of a user's own; what it keeps for its derivative are rows beside it."""
+    recorder = running()
+    things = [value if type(value) is Traced else recording.operand(value) for value in operands]
+    things = [np.asarray(value) if isinstance(value, (int, float, complex)) else value for value in things]
+    values, rows, bits = (list(each) for each in zip(*[recorder.operand(v) for v in things], strict=True))
+    arrays = [np.asarray(v) for v in values]
+    if any(map(is_complex, arrays)):
+        raise DTypeError(f"{formula.__name__} is an elementwise formula of real numbers, and got complex ones")
+    out, kept = formula._forward(arrays)
+    calls = [Call(functools.partial(_own, formula, len(arrays), k)) for k in range(len(kept) + 1)]
+    for k, array in enumerate(arrays):
+        if array.dtype != out.dtype:
+            rows[k] = recorder.cast(array, rows[k], bits[k], out.dtype)[1]
+    given = tuple(rows)
+    for call, value in zip(calls[1:], kept, strict=True):
+        rows.append(recorder.row(None, given, call, np.asarray(value), 0))
+    mask = functools.reduce(operator.or_, bits, 0)
+    return recorder.result(formula._row, tuple(rows), calls[0], out, mask)
+
+
+def _own(formula: Any, arity: int, k: int, *arrays: Any) -> Any:
+    """Compute the value of a user's own formula, or one of what it keeps."""
+    value, kept = formula._forward(list(arrays[:arity]))
+    return kept[k - 1] if k else value
+
+
 # With structure
 
 
@@ -173,7 +208,7 @@ def structured(op: Structured, operands: Any, args: Any, kwargs: Any) -> Any:
             return result
     things = [value if type(value) is Traced else recording.operand(value) for value in operands]
     values, rows, bits = (
-        (list(each) for each in zip(*[recorder.operand(v) for v in things])) if things else ([], [], [])
+        (list(each) for each in zip(*[recorder.operand(v) for v in things], strict=True)) if things else ([], [], [])
     )
     if not op.takes_complex and any(map(is_complex, values)):
         raise refuse_complex(op.name, values)
@@ -220,6 +255,15 @@ def _structured(
     return recorder.result(op if op.differentiable else None, tuple(rows), how, out, mask, params)
 
 
+def with_params(op: Structured, things: Any, params: Any) -> Any:
+    """Compute a row with structure whose params are known."""
+    recorder = running()
+    values, rows, bits = (list(each) for each in zip(*[recorder.operand(v) for v in things], strict=True))
+    arrays = [np.asarray(v) for v in values]
+    out = op.forward(np, *arrays, **(params or {}))
+    return _structured(recorder, op, out, things, arrays, rows, bits, params)
+
+
 def _of_kinds(function: Callable[..., Any], kinds: Any, *arrays: Any) -> Any:
     """Compute a row from operands that have been converted, as derivatives read them, of what they were before."""
     pairs = zip(arrays, kinds, strict=True)
@@ -263,9 +307,19 @@ def tensors_in(value: Any) -> list[Traced]:
     return [t for each in value for t in tensors_in(each)]
 
 
+def _traced(value: Any) -> Any:
+    """Give arguments with tensors of the recording in the place of those from outside."""
+    if isinstance(value, dict):
+        return {k: _traced(v) for k, v in value.items()}
+    if type(value) in (list, tuple):
+        return type(value)(map(_traced, value))
+    return constant(value) if recording.is_tensor(value) else value
+
+
 def called(function: Callable[..., Any], args: Any, kwargs: Any, name: str) -> Any:
     """Compute something without a derivative by one row for each result, which calls the function."""
     recorder = running()
+    args, kwargs = _traced((args, kwargs))
     found = tensors_in((args, kwargs))
     operands = [recorder.operand(t) for t in found]
 
@@ -457,6 +511,7 @@ def numpy(name: str, function: Any, way: Callable[..., Any], args: Any, kwargs: 
         return full_like(*args, **kwargs)
     kind = kind_of(known, function) if known else None
     if kind == CREATION:
+        function = np.zeros_like if function is np.empty_like else function
         return TRACING.constant(recording.as_tensor(function(*_stand_ins(args), **_stand_ins(kwargs))))
     if kind == WITHOUT:
         out = kwargs.pop("out", None)
@@ -488,6 +543,13 @@ def constant(tensor: Any) -> Traced:
         return tensor
     numbers, row, bits = recorder.outside(tensor)
     return make(recorder, numbers, row, bits)
+
+
+def like(function: Callable[..., Any], x: Any, dtype: Any, requires_grad: bool) -> Traced:
+    """Make a tensor of the shape and dtype of another; one that is not set has zeros, which are the same every time."""
+    if function.__name__ == "empty_like":
+        return constant(recording.as_tensor(np.zeros_like(_stand_ins(x), dtype)))
+    return constant(function(recording.as_tensor(_stand_ins(x)), dtype, requires_grad))
 
 
 def full_like(x: Any, fill_value: Any, dtype: Any = None, *_: Any, shape: Any = None, **__: Any) -> Traced:
@@ -532,6 +594,7 @@ TRACING.__dict__.update(
     elementwise=quiet(elementwise),
     choose=quiet(choose),
     structured=quiet(structured),
+    with_params=with_params,
     composed=composed,
     read=quiet(read),
     write=quiet(write),
@@ -545,11 +608,10 @@ TRACING.__dict__.update(
     ufunc=ufunc,
     constant=constant,
     drawn=draw,
-    like=lambda function, x, *args, **kwargs: constant(function(recording.as_tensor(_stand_ins(x)), *args, **kwargs)),
+    like=like,
     full_like=full_like,
     call=_refused("a custom function"),
     loop=_refused("a primitive"),
-    own_row=_refused("an elementwise row of one's own"),
-    draw_by=_refused("a random draw by a tensor"),
+    own_row=own_row,
     numbers=lambda values: [read_all(v) for v in values],
 )

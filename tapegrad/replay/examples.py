@@ -67,8 +67,12 @@ def record(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Program:
     finally:
         if generator is not None:
             generator.bit_generator.state = drawn
-    captured, fixed, why = captured_in(first.outsiders, second.outsiders) if _alike(first, second) else ([], [], "")
-    why = why or first.program._results.same(second.program._results) or ""
+    _check_rows(first, second)
+    why: str | None = first.program._results.same(second.program._results)
+    if first.program.listing.outputs != second.program.listing.outputs:
+        why = why or "its results are computed in another way in each call"
+    captured, fixed, different = captured_in(first.outsiders, second.outsiders)
+    why = why or different
     if second.foreign:
         why = why or f"it calls {second.foreign[0]}, which gives something else in each call"
     if why:
@@ -106,7 +110,7 @@ def _apart(args: Any, kwargs: dict[str, Any]) -> tuple[Any, dict[str, Any], bool
     return (tuple(given), named, True) if found else (args, kwargs, False)
 
 
-def _alike(first: Recorded, second: Recorded) -> bool:
+def _check_rows(first: Recorded, second: Recorded) -> None:
     """Check that two recordings have the same rows.
 
     Raises
@@ -117,8 +121,8 @@ def _alike(first: Recorded, second: Recorded) -> bool:
     mine, its = first.program.listing, second.program.listing
     count = min(len(mine), len(its))
     row = next((k for k in range(count) if not mine.same(its, k, k)), count)
-    if row == len(mine) == len(its) and mine.outputs == its.outputs:
-        return True
+    if row == len(mine) == len(its):
+        return
     where = first.program.place(row) if row < len(mine) else "its end"
     raise CompileError(
         f"{first.program.name} cannot be recorded: called again with the same arguments, it computes something else, "

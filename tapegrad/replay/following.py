@@ -109,23 +109,22 @@ class Following(Freezer):
         if key in self._guards:
             return
         self._guards[key] = None
-        outer, self._at = self._at, location
+        outer = self._at, self._passes
+        self._at, self._passes = location, False
         try:
             self._guards[key] = Guard(location, self.freeze(value))
         except MadeHere:
             pass
         finally:
-            self._at = outer
+            self._at, self._passes = outer
 
     def look_into(self, value: Any, location: Location) -> None:
         """Follow what is in a value that needs no guard itself."""
-        outer, self._at = self._at, location
+        outer, self._at, self._passes = self._at, location, True
         try:
             self.freeze(value)
-        except MadeHere:
-            pass
         finally:
-            self._at = outer
+            self._at, self._passes = outer, False
 
     def found(self, value: Any, path: str) -> None:
         """Go on to what a value, met in some container or namespace, leads to."""

@@ -34,6 +34,7 @@ _PLAIN = frozenset({int, str, bytes, bool, range, type(None), type(Ellipsis), ty
 _SEQUENCES = (list, tuple, deque)
 _MAPPINGS = (dict, MappingProxyType)
 _SETS = (set, frozenset)
+_STANDARD_SEQUENCES = frozenset(_SEQUENCES)
 
 
 class MadeHere(Exception):
@@ -186,7 +187,9 @@ def _holds_content(now: Any, form: Content) -> bool:
             if key is not was and not holds(key, was):
                 return False
     for value, was in zip(elements(now), form.forms, strict=True):
-        if value is not was and not holds(value, was):
+        if value is was or (type(was) is ref and was() is value):
+            continue
+        if not holds(value, was):
             return False
     return True
 
@@ -200,6 +203,8 @@ def _holds_closure(now: Any, form: Closure) -> bool:
 
 def elements(value: Any) -> Any:
     """Go over what is in a sequence or a mapping, whatever a class of the user's makes of `__iter__`."""
+    if type(value) in _STANDARD_SEQUENCES:
+        return value
     if isinstance(value, dict):
         return dict.values(value)
     if isinstance(value, MappingProxyType):
@@ -243,6 +248,7 @@ class Freezer:
     def __init__(self) -> None:
         self._left = MOST_ENTRIES
         self._within: set[int] = set()
+        self._passes = False  # over tensors that the recording made
 
     def found(self, value: Any, path: str) -> None:
         """Take note of a value that is no atom and no plain container, with the steps to it as text."""
@@ -259,6 +265,8 @@ class Freezer:
         if is_atom(value) or value is MISSING:
             return value
         if is_made_here(value):
+            if self._passes:
+                return None
             raise MadeHere
         kind = type(value)
         if isinstance(value, (*_SEQUENCES, *_MAPPINGS)) and not isinstance(value, Enum):

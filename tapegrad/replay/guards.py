@@ -97,7 +97,7 @@ class Guards:
             for space, name, was in self._weak:
                 if space[name] is not was():
                     return self._compare()
-            for get, kind, entries, absent in self._instances:
+            for get, kind, entries, links, absent in self._instances:
                 value = get()
                 if value is None:
                     continue
@@ -106,6 +106,9 @@ class Guards:
                     return self._compare()
                 for name, was in entries:
                     if space[name] is not was:
+                        return self._compare()
+                for name, was in links:
+                    if space[name] is not was():
                         return self._compare()
         except (KeyError, ValueError, AttributeError):  # something is not there, which was
             return self._compare()
@@ -152,7 +155,7 @@ class _Layout:
         self.weak: list[tuple[Any, Any, Any]] = []
         self.rest: list[Guard] = []
         self._functions: dict[int, list[Any]] = {}
-        self._objects: dict[int, tuple[Reached, list[tuple[str, Any]], set[str]]] = {}
+        self._objects: dict[int, tuple[Reached, list[tuple[str, Any]], list[tuple[str, Any]], set[str]]] = {}
 
     def add(self, guard: Guard) -> None:
         """Sort one in."""
@@ -181,19 +184,26 @@ class _Layout:
     def _add_item(self, where: Item, now: Any) -> bool:
         """The container has to be the same object: it is one more thing to compare."""
         container = where.parent.read()
-        if type(container) is not dict or now is MISSING or not isinstance(where.parent, (Entry, Item)):
+        parent = where.parent
+        if type(container) is not dict or now is MISSING:
             return False
-        if isinstance(where.parent, Entry):
-            self._add_entry(where.parent, container)
-        elif not self._add_item(where.parent, container):
+        if isinstance(parent, Entry):
+            self._add_entry(parent, container)
+        elif isinstance(parent, Cell) and parent.cell is not None:
+            self.cells.append((parent.cell, container))
+        elif not isinstance(parent, Item) or not self._add_item(parent, container):
             return False
         self.entries[where.key()] = (container, where.name, now)
         return True
 
     def _add_weak(self, guard: Guard, form: Any) -> None:
         where = guard.location
-        if isinstance(where, Entry) and where.read() is form():
+        if where.read() is not form():
+            self.rest.append(guard)
+        elif isinstance(where, Entry):
             self.weak.append((where.space, where.name, form))
+        elif type(where) is Attribute and _is_plain(where.owner):
+            self._of(where.owner)[2].append((where.name, form))
         else:
             self.rest.append(guard)
 
@@ -206,21 +216,24 @@ class _Layout:
             found = self._functions.setdefault(id(function), [function, function.__code__, function.__defaults__])
             found[1 if where.name == "__code__" else 2] = now
         elif type(where) is Attribute and _is_plain(where.owner):
-            _, entries, absent = self._objects.setdefault(id(where.owner), (where.owner, [], set()))
+            _, entries, _, absent = self._of(where.owner)
             if now is MISSING:
                 absent.add(where.name)
             else:
                 entries.append((where.name, now))
         elif isinstance(where, Kind) and _is_plain(where.owner):
-            self._objects.setdefault(id(where.owner), (where.owner, [], set()))
+            self._of(where.owner)
         else:
             self.rest.append(guard)
+
+    def _of(self, owner: Reached) -> tuple[Reached, list[tuple[str, Any]], list[tuple[str, Any]], set[str]]:
+        return self._objects.setdefault(id(owner), (owner, [], [], set()))
 
     def parts(self) -> Iterator[Any]:
         """Give functions, with their code and default values."""
         yield from self._functions.values()
 
-    def groups(self) -> Iterator[tuple[Any, type, tuple[tuple[str, Any], ...], frozenset[str]]]:
-        """Give objects, with their attributes."""
-        for owner, entries, absent in self._objects.values():
-            yield owner.get, owner.kind, tuple(entries), frozenset(absent)
+    def groups(self) -> Iterator[Any]:
+        """Give objects, with their attributes, those of them that are held weakly, and those that are not there."""
+        for owner, entries, links, absent in self._objects.values():
+            yield owner.get, owner.kind, tuple(entries), tuple(links), frozenset(absent)

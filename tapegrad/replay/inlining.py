@@ -91,7 +91,7 @@ class _Inlining:
             with np.errstate(all="ignore"):
                 if type(how) is Call and type(how.function) is Draw:
                     self.recorder.drawing(how.function.generator)
-                out = how.function(*map(np.asarray, operands)) if type(how) is Call else how(*operands)
+                out = how.function(*map(np.asarray, operands)) if type(how) is Call else how(*operands[: how.nin])
         if layout_of(np.asarray(out)) is not self.program.layout(row):
             raise self.program.divergence(row)
         bits = 0

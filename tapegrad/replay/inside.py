@@ -20,7 +20,8 @@ from tapegrad.recording import F, as_tensor
 from tapegrad.replay.dispatching import constant, running
 from tapegrad.replay.listing import NUMBER
 from tapegrad.replay.traced import DIFFERENTIABLE, REQUIRES, Traced, make
-from tapegrad.tape.storage import layout_of
+from tapegrad.tangents import anything
+from tapegrad.tape.storage import layout_for, layout_of
 
 
 class _Rows(Reader):
@@ -144,7 +145,8 @@ def push(outputs: Sequence[Any], inputs: Sequence[Any], tangents: Sequence[Any])
     """Give the tangents of outputs: what a gradient is linear in, its seeds, is differentiated by."""
     if any(t.dtype.kind == "c" for t in outputs):
         raise CompileError("forward mode of complex numbers is not recorded")
-    seeds = [variable(np.zeros(t.shape, t.dtype)) for t in outputs]
+    # rules are linear in them, but look at what is 0
+    seeds = [variable(anything(layout_for(t.shape, t.dtype))) for t in outputs]
     pulled = gradients(outputs, inputs, seeds)
     pairs = [(g, current(t)) for g, t in zip(pulled, tangents, strict=True) if g is not None and t is not None]
     if not pairs:

@@ -141,9 +141,9 @@ class Part(Location):
 
     __slots__ = ("function", "name")
 
-    def __init__(self, function: Any, name: str, what: str) -> None:
+    def __init__(self, function: Any, name: str, what: str, is_root: bool = False) -> None:
         super().__init__(f"the {what} of ", getattr(function, "__qualname__", type(function).__name__), "")
-        weak = getattr(function, "__closure__", True)
+        weak = getattr(function, "__closure__", True) and not is_root
         self.function = ref(function) if weak else Strong(function)
         self.name = name
 

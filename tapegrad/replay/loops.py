@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tapegrad.tape import kernels
+from tapegrad.tape import kernels, plain
 from tapegrad.tape import replaying as P
 
 _word = ctypes.c_int64.from_address
@@ -47,7 +47,7 @@ class Loop(NamedTuple):
     plain: str = ""
 
 
-_PLAIN = (*P.PLAIN_OPERATIONS, "negative", "square")
+_PLAIN = (*plain.PLAIN_OPERATIONS, "negative", "square")
 _found: dict[Any, Loop | None] = {}
 _CHARS = frozenset("?bBhHiIlLqQfdFD")
 
@@ -67,7 +67,7 @@ def run(loop: Loop, arrays: list[np.ndarray]) -> None:
     args = np.array([a.ctypes.data for a in arrays], np.int64)
     steps = np.array([a.strides[0] for a in arrays], np.int64)
     dims = np.array([len(arrays[0])], np.int64)
-    P.call_loop(loop.function, args.ctypes.data, dims.ctypes.data, steps.ctypes.data, loop.data)
+    plain.call_loop(loop.function, args.ctypes.data, dims.ctypes.data, steps.ctypes.data, loop.data)
 
 
 def _agrees(ufunc: Any, loop: Loop) -> bool:
@@ -100,9 +100,8 @@ def _look(ufunc: Any, chars: str, dtypes: tuple[np.dtype, ...]) -> Loop | None:
         return None
     k = ufunc.types.index(signature)
     functions, data = _word(id(ufunc) + _FUNCTIONS).value, _word(id(ufunc) + _DATA).value
-    plain = ufunc.__name__ if set(chars) == {"d"} and getattr(np, ufunc.__name__, None) is ufunc else ""
-    plain = plain if plain in _PLAIN else ""
-    loop = Loop(_word(functions + 8 * k).value, _word(data + 8 * k).value if data else 0, dtypes, plain)
+    name = next((n for n in _PLAIN if getattr(np, n) is ufunc), "") if set(chars) == {"d"} else ""
+    loop = Loop(_word(functions + 8 * k).value, _word(data + 8 * k).value if data else 0, dtypes, name)
     try:
         return loop if loop.function and _agrees(ufunc, loop) else None
     except (TypeError, ValueError, ArithmeticError):
@@ -115,18 +114,18 @@ def summed(loop: Loop, x: Any) -> Any:
     out = np.zeros((), np.float64)
     args = np.array([out.ctypes.data, flat.ctypes.data, out.ctypes.data], np.int64)
     steps, dims = np.array([0, 8, 0], np.int64), np.array([flat.size], np.int64)
-    P.call_loop(loop.function, args.ctypes.data, dims.ctypes.data, steps.ctypes.data, loop.data)
+    plain.call_loop(loop.function, args.ctypes.data, dims.ctypes.data, steps.ctypes.data, loop.data)
     return out
 
 
 def where(dtype: np.dtype) -> Loop:
     """Give the loop that chooses between values of a dtype."""
-    return Loop(kernels.compile_loop(P.where_loop), dtype.itemsize, (np.dtype(bool), dtype, dtype, dtype))
+    return Loop(kernels.compile_loop(plain.where_loop), dtype.itemsize, (np.dtype(bool), dtype, dtype, dtype))
 
 
 def cast(source: np.dtype, target: np.dtype) -> Loop | None:
     """Give the loop that converts values, None where NumPy has to."""
     pair = source.char + target.char
-    if pair not in P.CASTS:
+    if pair not in plain.CASTS:
         return None
-    return Loop(kernels.compile_loop(P.cast_loop), P.CASTS.index(pair), (source, target))
+    return Loop(kernels.compile_loop(plain.cast_loop), plain.CASTS.index(pair), (source, target))

@@ -58,13 +58,14 @@ def _binary(op: Elementwise, symbol: str) -> tuple[Callable[..., Any], Callable[
             kind = type(other)
             if kind is Traced:
                 if other._whole is None and other._recording is recorder and (y := other._value).dtype is _FLOAT64:
-                    if not (is_power and x.ndim):
-                        try:
-                            out = compute(x, y)
-                        except ValueError:
-                            return elementwise(op, (self, other), general)
-                        bits = (self._bits | other._bits) if derives and state.rec is state.pen else 0
-                        return _appended(recorder, op, (self._at, other._at), how, out, bits, None)
+                    if is_power and x.ndim:
+                        return elementwise(op, (self, other), general)
+                    try:
+                        out = compute(x, y)
+                    except ValueError:
+                        return elementwise(op, (self, other), general)
+                    bits = (self._bits | other._bits) if derives and state.rec is state.pen else 0
+                    return _appended(recorder, op, (self._at, other._at), how, out, bits, None)
             elif kind is float and not is_power:
                 bits = self._bits if derives and state.rec is state.pen else 0
                 return _appended(recorder, op, (self._at, NUMBER), how, compute(x, other), bits, other)

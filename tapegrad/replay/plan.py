@@ -16,13 +16,15 @@ from tapegrad.replay.listing import Listing
 from tapegrad.replay.lowering import Lowering
 from tapegrad.replay.strided import BY_NUMBER, FLOAT, Form
 from tapegrad.replay.workspace import Workspace
-from tapegrad.tape import kernels, seal
+from tapegrad.tape import kernels, plain, seal
+from tapegrad.tape import replanning as N
 from tapegrad.tape import replaying as P
 from tapegrad.tape import rows as R
 from tapegrad.tape.storage import layouts
 
-seal.check({P.__name__: P.SEAL, S.__name__: S.SEAL})
+seal.check({m.__name__: m.SEAL for m in (plain, P, N, S)})
 _ARITY = np.array(S.ARITY, np.uint8)
+_MOST_BACKWARDS = 64
 
 
 class Backward:
@@ -30,6 +32,8 @@ class Backward:
 
     Attributes
     ----------
+    seeds, wanted : list of int
+        Rows; -1 for seeds that lead to nothing that is wanted.
     flags, side_flags, needed : ndarray of uint8
         By row, by operand of rows with more than three, and by row: see `tape/replaying.py`.
     reached : frozenset of int
@@ -46,18 +50,20 @@ class Backward:
         self.needed[list(wanted)] = 1
         at = plan.address
         common = at["records"], at["gives"], at["arity"], at["live"]
-        P.mark_needed(count, *common, self.needed.ctypes.data, S.GENERAL)
-        self.seeds = [row for row in seeds if self.needed[row]]
+        N.mark_needed(count, *common, self.needed.ctypes.data, S.GENERAL)
+        self.seeds = [row if self.needed[row] else -1 for row in seeds]
+        self.wanted = list(wanted)
+        begun = [row for row in self.seeds if row >= 0]
         reached, kept = np.zeros(count + 1, np.uint8), np.zeros(count + 1, np.uint8)
-        reached[self.seeds] = 1
+        reached[begun] = 1
         kept[list(wanted)] = 1
         self.flags = np.zeros(count + 1, np.uint8)
         self.side_flags = np.zeros(plan.many + 1, np.uint8)
         blocks = len(plan.block_rows)
         self.offsets = np.full(blocks + 1, -1, np.int64)
         heads, following = np.full(plan.block_kinds + 1, -1, np.int64), np.zeros(blocks + 1, np.int64)
-        top = max(self.seeds, default=-1) + 1
-        self.nbytes = P.plan_backward(
+        top = max(begun, default=-1) + 1
+        self.nbytes = N.plan_backward(
             top,
             *common,
             self.needed.ctypes.data,
@@ -161,14 +167,14 @@ class Plan:
         starts = np.cumsum([0, *map(len, lowered.pattern_words[:-1])])
         patterns = np.array([n for words in lowered.pattern_words for n in words], np.int64)
         at = self.records.ctypes.data, patterns.ctypes.data, starts.ctypes.data
-        words, gives = P.measure(self.count, *at)
+        words, gives = N.measure(self.count, *at)
         word, give = len(self.code), len(self.gives)
         self.code, self.gives = np.resize(self.code, word + words), np.resize(self.gives, give + gives)
         places = 8 * np.arange(self.count, dtype=np.int64) if self.places is None else self.places
         self._share_memory(lowered, at, places)
         both, one = S.GENERAL << P.REVERSE_SHIFT | S.GENERAL, S.GENERAL
         into = self.code.ctypes.data, word, self.gives.ctypes.data, give
-        P.write_patterns(self.count, *at, places.ctypes.data, *into, both, one)
+        N.write_patterns(self.count, *at, places.ctypes.data, *into, both, one)
 
     def _share_memory(self, lowered: Lowering, at: tuple[int, ...], places: np.ndarray) -> None:
         """Let intermediate results lie where earlier ones did, once these have been read for the last time.
@@ -186,7 +192,7 @@ class Plan:
         by_row = classes.astype(np.int32)[self.forms]
         heads, following = np.full(len(classes), -1, np.int32), np.zeros(self.count, np.int32)
         work = pinned.ctypes.data, by_row.ctypes.data, heads.ctypes.data, following.ctypes.data
-        P.share_memory(self.count, *at, *work, places.ctypes.data)
+        N.share_memory(self.count, *at, *work, places.ctypes.data)  # type: ignore[call-arg]
 
     def _number_blocks(self) -> None:
         """Number the rows whose adjoints need blocks, and their sizes."""
@@ -249,6 +255,8 @@ class Plan:
             for number in self._kernels:
                 if not kernels.ADDRESSES[number]:
                     kernels.compile_reverse(number)
+            if len(self._backwards) >= _MOST_BACKWARDS:
+                self._backwards = {}  # those that workspaces are ready for stay with them
             found = Backward(self, [self.at(row) for row in seeds], [self.at(row) for row in wanted])
             self._backwards[key] = found
         return found
@@ -256,10 +264,13 @@ class Plan:
     def take(self) -> Workspace:
         """Give memory for a run, which nobody else uses until it is given back."""
         try:
-            return self._free.pop()
+            workspace = self._free.pop()
         except IndexError:
             return Workspace(self)
+        workspace._plan = self
+        return workspace
 
     def give(self, workspace: Workspace) -> None:
         """Take a workspace back, for the next run."""
+        workspace._plan = None  # type: ignore[assignment]  # or the memory would wait for the garbage collector, when the program is gone
         self._free.append(workspace)

@@ -30,7 +30,10 @@ _lock = threading.Lock()
 class Program(Derivatives, Shown):
     """A function, recorded: what it computes for inputs of given shapes and dtypes, as rows that run without Python.
 
-    `tg.record` makes programs, and `compiled.recordings` has those of a compiled function.
+    `tg.record` makes programs, and `compiled.recordings` has those of a compiled function. A program is called as the
+    function is; `value_and_grad`, `vjp`, `jvp`, `jacobian` and `hvp` give its derivatives, and `print(program)`,
+    `guards`, `timings`, `to_dot`, `len(program)` and `nbytes` show what is in it. One program may run in several
+    threads at once.
 
     Attributes
     ----------
@@ -60,7 +63,6 @@ class Program(Derivatives, Shown):
         self._plan: Any = None
         self._questions: dict[Any, Any] = {}
         self._derived: dict[Any, Any] = {}
-        self._depends: list[int] | None = None
 
     def __len__(self) -> int:
         return len(self.listing)
@@ -235,14 +237,12 @@ class Program(Derivatives, Shown):
     def finish(self, workspace: Any, leaves: Sequence[Any]) -> Any:
         """Give the results of a run that went through, and do what it does to its arguments."""
         has_tensors = self._form.has_tensors
-        if self._results.is_single and not (
-            self._effects or self._captured
-        ):  # with few calls: it takes as long as a few
-            if not (has_tensors and self.is_live(leaves)):
-                value = workspace.value(self.listing.outputs[0])
-                value = value.copy() if value.ndim else value[()]
-                self._plan.give(workspace)
-                return plain(value) if has_tensors else value
+        is_simple = self._results.is_single and not (self._effects or self._captured)
+        if is_simple and not (has_tensors and self.is_live(leaves)):  # with few calls: it takes as long as a few
+            value = workspace.value(self.listing.outputs[0])
+            value = value.copy() if value.ndim else value[()]
+            self._plan.give(workspace)
+            return plain(value) if has_tensors else value
         return self._rebuilt(self._finished(workspace, leaves), has_tensors)
 
     def _finished(self, workspace: Any, leaves: Sequence[Any]) -> list[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import gc
 import sys
 from collections.abc import Callable
@@ -9,7 +10,8 @@ from contextlib import AbstractContextManager
 from types import CodeType, FrameType, FunctionType, MethodType
 from typing import Any
 
-from tapegrad.replay.code import ARGUMENT, BUILTINS, FREE, GLOBAL, MODULE, Scan, nested, resolve, scan
+from tapegrad.replay import monitoring
+from tapegrad.replay.code import ARGUMENT, FREE, GLOBAL, MODULE, Scan, nested, resolve, scan
 from tapegrad.replay.following import Following
 from tapegrad.replay.forms import MISSING, Content, Same, is_array, is_atom, is_made_here
 from tapegrad.replay.guards import Guards
@@ -128,14 +130,13 @@ class Reads(Following):
 
     def _read_function(self, function: FunctionType) -> None:
         """Guard a function that has run: its code, default values and closure."""
-        guard = self.guard
-        guard(Part(function, "__code__", "code"), function.__code__)
-        guard(Part(function, "__defaults__", "default values"), function.__defaults__)
+        guard, is_root = self.guard, id(function) in self._roots
+        guard(Part(function, "__code__", "code", is_root), function.__code__)
+        guard(Part(function, "__defaults__", "default values", is_root), function.__defaults__)
         if function.__code__.co_kwonlyargcount:
             guard(Part(function, "__kwdefaults__", "default values by keyword"), function.__kwdefaults__)
         if not function.__closure__:
             return
-        is_root = id(function) in self._roots
         cells = {name: Cell(function, n, is_root) for n, name in enumerate(function.__code__.co_freevars)}
         where = _place(function.__code__, function.__code__.co_firstlineno)
         for chain in self._scans[id(function.__code__)].reads:
@@ -162,6 +163,10 @@ class Reads(Following):
         except Exception as error:  # whatever the user's objects do when they are looked at: their call goes on
             self._skipped[id(code)] = self._ran[id(code)] = code
             self.foreign.append(f"{_name(code)}: what it reads cannot be told ({type(error).__name__}: {error})")
+
+    def is_library(self, code: CodeType) -> bool:
+        """Tell whether code is a library's: it need not be noted, now or later."""
+        return self._libraries.has_file(code.co_filename)
 
     def _note_first(self, frame: FrameType, code: CodeType) -> None:
         is_first = not self._ran
@@ -278,14 +283,19 @@ class _Watch(AbstractContextManager[None]):
         self._reads = reads
         self._tracer: Any = None
         self._before: Any = None
+        self._is_monitored = False
 
     def __enter__(self) -> None:
-        self._before = sys.gettrace()
-        self._tracer = _tracer(self._reads, self._before)
-        sys.settrace(self._tracer)
+        self._is_monitored = monitoring.begin(self._reads)
+        if not self._is_monitored:
+            self._before = sys.gettrace()
+            self._tracer = _tracer(self._reads, self._before)
+            sys.settrace(self._tracer)
 
     def __exit__(self, *error: object) -> None:
-        if sys.gettrace() is self._tracer:
+        if self._is_monitored:
+            monitoring.end(self._reads)
+        elif sys.gettrace() is self._tracer:
             sys.settrace(self._before)
         else:
             self._reads.foreign.append("the trace function was replaced, by a debugger perhaps: reads may be missing")
@@ -320,7 +330,7 @@ def _global(globals_: dict[str, Any], builtins_: Any, name: str, guard: Callable
     if name in globals_:
         return location
     guard(location, MISSING)
-    space = builtins_ if isinstance(builtins_, dict) else BUILTINS
+    space = builtins_ if isinstance(builtins_, dict) else vars(builtins)
     return Entry(space, name, "the builtin ", name, "")
 
 

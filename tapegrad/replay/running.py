@@ -116,7 +116,7 @@ class _Row(Applied):
     def __init__(self, run: Run, ctx: Any, arguments: Sequence[Any]) -> None:
         self.name, self.ctx, self.arguments, self.jvp, self.run = _NAME, ctx, arguments, None, run
 
-    def backward(self, ctx: Any, *grads: Any) -> Any:  # type: ignore[override]
+    def backward(self, ctx: Any, *grads: Any) -> Any:
         """Give the gradients by the inputs, recorded."""
         return differentiated(self.run, ctx.saved_tensors, ctx.needs_input_grad, grads)
 

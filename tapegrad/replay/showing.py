@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import linecache
-import os
 import sys
 from collections.abc import Callable, Iterator
 from typing import IO, Any, NamedTuple
@@ -82,8 +81,8 @@ class Shown:
         >>> program.print()  # doctest: +ELLIPSIS
         program <lambda>: 3 rows, 1 input, 1 result, 0 guards, ... bytes
         %0     input          float64[3]         x
-        # <lambda>, line 1 of <doctest ...
-        %1     mul            float64[3]         %0, 2
+        # <lambda> (<doctest ...>, line 1): ...
+        %1     mul            float64[3]         2, %0
         %2     sum            float64[]          %1
         gives %2
         """
@@ -144,7 +143,7 @@ class Shown:
         digraph "<lambda>" {
           node [shape=box];
           n0 [label="%0 input\\nx\\nfloat64[3]", shape=ellipse];
-          n1 [label="%1 sin\\nfloat64[3]", tooltip="<lambda>, line 1 of <doctest ...", peripheries=2];
+          n1 [label="%1 sin\\nfloat64[3]", tooltip="<lambda> (<doctest ...>, line 1)", peripheries=2];
           n0 -> n1;
         }
         """
@@ -200,10 +199,10 @@ class Shown:
         return timings_of(self, args, kwargs, repeat)
 
 
-def place_text(place: tuple[str, int, str], short: bool = False) -> str:
+def place_text(place: tuple[str, int, str]) -> str:
     """Say where a place is."""
     file, line, function = place
-    return f"{function}, line {line} of {os.path.basename(file) if short else file}"
+    return f"{function} ({file}, line {line})"
 
 
 def shortened(array: Any) -> str:
@@ -265,7 +264,7 @@ def _ends(program: Any, results: int) -> Iterator[str]:
     outputs, names = program.listing.outputs, program._form.names
     yield f"gives {', '.join([f'%{row}' for row in outputs[:results]])}" if results else "gives what is always the same"
     for k, at in program._effects:
-        yield f"writes %{outputs[at]} into {names[k]}"
+        yield f"writes %{at} into {names[k]}"
 
 
 def _attributes(program: Any, row: int, inputs: dict[int, str], is_output: bool) -> str:

@@ -27,8 +27,8 @@ from tapegrad.writing import ordinary
 _new = object.__new__
 
 DIFFERENTIABLE, REQUIRES, KEPT = 1, 2, 4
-"""Bits of what a traced tensor is to derivatives: gradients go through it; it says that it requires grad; it was written
-under no_grad(), so that its values are others while its derivative is the one that it had, of which there is no row."""
+"""Bits of what a traced tensor is to derivatives: gradients go through it; it says that it requires grad; it was
+written under no_grad(), so that its values are others while its derivative is the one that it had, of which there is no row."""
 
 
 class Traced(Tensor):

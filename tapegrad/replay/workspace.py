@@ -10,8 +10,8 @@ import numpy as np
 
 from tapegrad._generated import replay as S
 from tapegrad.replay.listing import HasBytes
-from tapegrad.replay.strided import FLOAT
 from tapegrad.tape import kernels
+from tapegrad.tape import replanning as N
 from tapegrad.tape import replaying as P
 from tapegrad.tape import rows as R
 from tapegrad.tape.running import gradients_by_rule
@@ -40,8 +40,8 @@ class Workspace:
     """
 
     __slots__ = (
-        "_address", "_adjoints", "_backward", "_base", "_ctrl", "_inputs", "_marks", "_memory", "_origin", "_plan",
-        "_scratch", "_slots", "_space", "_states", "_table", "_views", "_words",
+        "_address", "_adjoints", "_backward", "_base", "_ctrl", "_gradients", "_inputs", "_memory", "_origin",
+        "_plan", "_scratch", "_slots", "_space", "_states", "_table", "_views", "_words",
     )  # fmt: skip
 
     def __init__(self, plan: Plan) -> None:
@@ -62,6 +62,7 @@ class Workspace:
         self._backward: Any = None
         self._adjoints: Any = None
         self._ctrl: Any = None
+        self._gradients: dict[int, np.ndarray] = {}  # adjoints as arrays, for what is asked now
         self._store_constants()
         self._inputs = [self._view(row) for row in plan.inputs]
 
@@ -176,14 +177,11 @@ class Workspace:
         backward = plan.backward(tuple(seeds), tuple(wanted))
         if self._backward is not backward:
             self._enter(backward)
-        given: list[int] = []
-        for row, adjoint in seeds.items():
-            at = plan.at(row)
-            if backward.needed[at]:
-                self._seed(at, adjoint, at in given)
-                given.append(at)
+        for at, adjoint in zip(backward.seeds, seeds.values(), strict=True):
+            if at >= 0:
+                self._seed(at, adjoint)
         self.walk_back()
-        return [self._result(plan.at(row)) for row in wanted]
+        return [self._result(at) for at in backward.wanted]
 
     def walk_back(self) -> None:
         """Run the rows in reverse, from adjoints that are there."""
@@ -196,6 +194,7 @@ class Workspace:
     def _enter(self, backward: Backward) -> None:
         """Make the workspace ready for what is asked of its derivatives."""
         plan, space = self._plan, self._space
+        self._gradients = {}
         if self._slots is None:
             self._slots = aligned(8 * plan.count + 8).view(np.float64)
             space[P.SLOTS] = self._slots.ctypes.data
@@ -203,7 +202,7 @@ class Workspace:
             self._adjoints = aligned(backward.nbytes)
         space[P.FLAGS], space[P.SIDE_FLAGS] = backward.flags.ctypes.data, backward.side_flags.ctypes.data
         if len(plan.block_rows):
-            P.set_slots(
+            N.set_slots(
                 len(plan.block_rows),
                 plan.block_rows.ctypes.data,
                 backward.offsets.ctypes.data,
@@ -235,30 +234,27 @@ class Workspace:
 
     def _adjoint(self, at: int) -> np.ndarray:
         """Give the adjoint of a row, in the workspace's memory."""
-        form, plan = self._plan.form(at), self._plan
-        if form.in_slot:
-            return np.ndarray((), form.dtype, self._slots, 8 * at)
-        offset = self._backward.offsets[plan.blocks[at]]
-        return np.ndarray(form.shape, form.dtype, self._adjoints, int(offset))
+        found = self._gradients.get(at)
+        if found is None:
+            form, plan = self._plan.form(at), self._plan
+            if form.in_slot:
+                found = np.ndarray((), form.dtype, self._slots, 8 * at)
+            else:
+                offset = self._backward.offsets[plan.blocks[at]]
+                found = np.ndarray(form.shape, form.dtype, self._adjoints, int(offset))
+            self._gradients[at] = found
+        return found
 
-    def _seed(self, at: int, adjoint: Any, again: bool) -> None:
-        if not again and self._plan.form(at) is FLOAT:
-            self._slots[at] = adjoint
-            return
+    def _seed(self, at: int, adjoint: Any) -> None:
         target = self._adjoint(at)
-        array = to_dtype(np.asarray(adjoint), target.dtype).reshape(target.shape)
-        if again:
-            target += array
-        else:
-            target[...] = array
+        array = np.asarray(adjoint)
+        if array.dtype != target.dtype:
+            array = to_dtype(array, target.dtype)
+        target[...] = array.reshape(target.shape)
 
     def _result(self, at: int) -> Any:
         """Copy a wanted row's adjoint; None where nothing arrived."""
-        if at not in self._backward.reached:
-            return None
-        if self._plan.form(at) is FLOAT:
-            return np.array(self._slots[at])
-        return self._adjoint(at).copy()
+        return self._adjoint(at).copy() if at in self._backward.reached else None
 
     def _act(self, status: int) -> None:
         """Do what compiled code stopped for."""

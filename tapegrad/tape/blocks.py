@@ -39,7 +39,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "4c57f713475620cd"
+SEAL = "893ddff179aa7c0b"
 
 FEW_LANES = 2  # so many are run from the saved values, each for itself
 

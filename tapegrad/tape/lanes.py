@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "4c57f713475620cd"
+SEAL = "893ddff179aa7c0b"
 
 
 @njit(nogil=True)

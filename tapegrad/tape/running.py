@@ -176,7 +176,7 @@ class TapeRun:
         if status == R.PYTHON:
             self._run_rule(row)
             # What went into a bag is looked at when the function has run.
-            ctrl[R.ROW], ctrl[R.RESUME] = row, 2 if self.tape.row(row).opcode == _RESULT else 1
+            ctrl[R.ROW], ctrl[R.RESUME] = row, 2 if self.tape.opcode(row) == _RESULT else 1
         elif status == R.HOOKS:
             self.act_on_hooks(row)
         elif status == R.CHECK:

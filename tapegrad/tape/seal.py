@@ -32,7 +32,9 @@ NAMES = (
     "moving",
     "onward",
     "bends",
+    "plain",
     "replaying",
+    "replanning",
 )
 SOURCES = tuple(FOLDER / f"{name}.py" for name in NAMES)
 PREFIX = "SEAL = "

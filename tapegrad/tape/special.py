@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "4c57f713475620cd"
+SEAL = "893ddff179aa7c0b"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -89,6 +89,11 @@ class Workspace(HookedRun):
     def is_calling(self) -> bool:
         return True
 
+    def adjoints(self, row: int) -> tuple[Any, ...]:
+        if row not in self.bags and self.tape.layout_number(row) == 0:
+            return (self.slots[row],)
+        return super().adjoints(row)
+
     def act_on_hooks(self, row: int) -> None:
         tape, words = self.tape, self.brought
         hooks = tape.hooks.get(row)

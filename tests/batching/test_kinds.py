@@ -209,6 +209,7 @@ def test_safe_where():
 LOOPED = {
     *("permute_along", "convolve", "correlate", "interpolate", "vander", "polynomial", "binned", "put_at", "add_at"),
     *("put_flat", "kron", "assign", "linalg.lstsq_solution", "roots"),
+    *("read_places", "write_places", "add_places"),
 }
 
 

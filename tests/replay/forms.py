@@ -30,7 +30,7 @@ BINARY = {
     "!=": lambda x, y: x != y,
     "divmod": divmod,
 }
-_NUMBERS = {
+NUMBERS = {
     "float": 1.5,
     "int": 2,
     "bool": True,
@@ -44,7 +44,7 @@ _NUMBERS = {
     "list": [0.5, 1.5, 2.0],
     "float32s": np.array([0.5, 1.5, 2.0], np.float32),
 }
-_OPERANDS = {
+OPERANDS = {
     "float64": abs(A) + 0.1,
     "float32": (abs(A) + 0.1).astype(np.float32),
     "int": np.array([[1, 2, 3], [4, 5, 6]]),
@@ -54,7 +54,8 @@ _OPERANDS = {
 }
 
 
-def _without(kind, symbol, name):
+def is_undefined(kind, symbol, name):
+    """Tell whether NumPy has no such operation of these kinds."""
     if kind == "complex":
         return symbol in ("//", "%", "<", "<=", ">", ">=", "divmod")
     if kind == "bool" and name in ("bool", "bools"):
@@ -62,24 +63,6 @@ def _without(kind, symbol, name):
     return False
 
 
-OPERATORS = {
-    f"{kind} {symbol} {name}{' reflected' if reflected else ''}": (
-        (lambda x, f=f, n=number: f(n, x)) if reflected else (lambda x, f=f, n=number: f(x, n)),
-        (operand,),
-    )
-    for kind, operand in _OPERANDS.items()
-    for symbol, f in BINARY.items()
-    for name, number in _NUMBERS.items()
-    for reflected in (False, True)
-    if not _without(kind, symbol, name)
-}
-OPERATORS |= {
-    f"{kind} {symbol} {other}": (f, (operand, _OPERANDS[other]))
-    for kind, operand in _OPERANDS.items()
-    for symbol, f in BINARY.items()
-    for other in _OPERANDS
-    if not _without(kind, symbol, other) and not _without(other, symbol, kind)
-}
 WHOLE = {
     f"{symbol} {name}": (f, arguments)
     for name, arguments in {

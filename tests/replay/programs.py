@@ -195,7 +195,8 @@ class Generator:
         if changes and self.outside.names:
             lines.append(f"global {', '.join(dict.fromkeys(self.outside.names))}")
         lines += changes
-        if place and draw.chance(0.12):
+        # what is written behind the tape's back would make the plain function's own gradient of all calls wrong
+        if place and self.way != "together" and draw.chance(0.12):
             lines.append("spoil()")
         args, kwargs = self.arguments(seed, n, m, lines)
         function = "graded" if self.way == "of gradient" else "fun"
@@ -231,7 +232,7 @@ class Generator:
         layout = f"{dtype or ', ' + repr('float64')}, {layout!r}" if layout and shape else dtype
         maker = "leaf" if kind == "leaf" else "arr" if self.numpys else "ten"
         if kind in ("leaf", "plain"):
-            if draw.chance(0.05) and not self.steady:
+            if draw.chance(0.05) and not self.steady and self.way != "together":
                 return f"last({maker}({seed}, {written}{dtype}))"
             return f"{maker}({seed}, {written}{layout})"
         if kind == "tree":

@@ -47,8 +47,12 @@ def test_elementwise_rows_of_a_tensor_and_a_number(row):
         x, y = sample(row, shape)
         number = float(np.asarray(y).flat[0])
         for dtype in DTYPES:
-            agree(lambda t: getattr(tg, row.name)(t, number), [x.astype(dtype)], what="number on the right")
-            agree(lambda t: getattr(tg, row.name)(number, t), [y.astype(dtype)], what="number on the left")
+            agree(
+                lambda t, number=number: getattr(tg, row.name)(t, number), [x.astype(dtype)], what="number on the right"
+            )
+            agree(
+                lambda t, number=number: getattr(tg, row.name)(number, t), [y.astype(dtype)], what="number on the left"
+            )
 
 
 @pytest.mark.parametrize("row", PLAIN, ids=name_of)

@@ -7,6 +7,7 @@ import gc
 import math
 import random
 import sys
+import threading
 import time
 import types
 import weakref
@@ -17,6 +18,7 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
+from tapegrad.replay.quiet import quiet, tracer
 from tapegrad.replay.reads import Reads
 
 
@@ -921,6 +923,125 @@ def test_no_cycles_and_nothing_is_kept():
         assert gone() is None, "no cycle"
     finally:
         gc.enable()
+
+
+def test_other_threads_are_not_watched():
+    made = module("m", "K = 1\ndef f(go):\n    go()\ndef g():\n    return K")
+
+    def go():
+        thread = threading.Thread(target=made.g)
+        thread.start()
+        thread.join()
+
+    guards = watched(made.f, go)
+    made.K = 2
+    assert guards.failed() is None
+    made.K = 1
+    guards = watched(made.f, made.g)
+    made.K = 2
+    changes(guards, "global K")
+
+
+def test_watches_in_several_threads():
+    made = [module(f"m{k}", "K = 1\ndef g(x):\n    return K * x\ndef f(x):\n    return g(x) + g(x)") for k in range(4)]
+    guards = {}
+
+    def watch(k):
+        for _ in range(20):
+            guards[k] = watched(made[k].f, 1.0)
+
+    threads = [threading.Thread(target=watch, args=(k,)) for k in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for k in range(4):
+        assert guards[k].failed() is None
+        made[k].K = 2
+        changes(guards[k], f"the global K of m{k}.py")
+
+
+def test_operations_of_a_recording_run_untraced_and_what_comes_after_is_seen():
+    made = module("m", "K = 2.0\ndef g():\n    return K\ndef f(x):\n    y = x * x + x.sin()\n    return y * g()")
+    program = tg.record(made.f, tg.tensor(1.0))
+    assert program.failed() is None
+    made.K = 3.0
+    assert "the global K of m.py" in program.failed()
+
+
+def test_a_function_run_quietly_leaves_the_trace_function():
+    seen = []
+
+    @quiet
+    def inner(fail):
+        seen.append(sys.gettrace())
+        if fail:
+            raise KeyError
+
+    def other(frame, event, arg):
+        return None
+
+    before = sys.gettrace()
+    for trace in (tracer({}, lambda frame: None), other):
+        for fail in (False, True):
+            sys.settrace(trace)
+            try:
+                inner(fail)
+            except KeyError:
+                pass
+            finally:
+                now = sys.gettrace()
+                sys.settrace(before)
+            assert now is trace
+    if sys.version_info < (3, 12):
+        assert seen == [None, None, other, other]
+
+
+def test_objects_among_tensors_that_are_recorded():
+    model = Model()
+    made = module(
+        "m",
+        "def f(given):\n    return given[0] * g(given[1])\ndef g(m):\n    return h(m)\ndef h(m):\n    return m.mass",
+    )
+    reads = Reads(made.f)
+    recorded = []
+
+    def fun(x):
+        recorded.append(x)
+        with reads.watch():
+            return made.f([x, model])
+
+    tg.record(fun, tg.tensor(1.0))
+    guards = reads.guards()
+    assert guards.failed() is None
+    model.mass = 5.0
+    changes(guards, "mass of <Model>")
+
+
+def test_a_tensor_of_the_recording_in_an_attribute_is_not_read_from_outside():
+    class Holder:
+        state = None
+
+        def put(self, x):
+            self.state = [x]
+
+        def get(self):
+            return self.state[0]
+
+    holder = Holder()
+    inner = Reads(holder.get)
+
+    def fun(x):
+        holder.put(x)
+        with inner.watch():
+            y = holder.get()
+        return y * 2.0
+
+    tg.record(fun, tg.tensor(1.0))
+    guards = inner.guards()
+    assert guards.objects == ()
+    holder.state = None
+    assert not any("state" in line and "Holder.state" not in line for line in guards.describe())
 
 
 # What is another at every call

@@ -360,3 +360,15 @@ def test_workspaces_are_used_again():
     plan.give(workspace)
     assert plan.take() is workspace
     assert plan.take() is not workspace
+
+
+def test_what_is_asked_of_derivatives_is_not_kept_for_ever():
+    listing, plan = lowered(lambda *x: sum(x[1:], x[0]), [np.float64(k) for k in range(8)])
+    workspace = run(plan, [np.float64(k) for k in range(8)])
+    seeds = {listing.outputs[0]: np.ones(())}
+    held = []
+    for mask in range(1, 200):
+        wanted = [row for k, row in enumerate(listing.inputs) if mask >> k & 1]
+        assert [float(g) for g in workspace.reverse(seeds, wanted)] == [1.0] * len(wanted)
+        held.append(plan.nbytes)
+    assert max(held) == max(held[:100])
