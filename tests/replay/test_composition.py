@@ -296,6 +296,7 @@ def test_a_leaf_outside_in_a_functional_gradient():
         close(found.numpy(), 2.0 * (X + k), f"call {k}")
 
 
+@pytest.mark.filterwarnings("ignore::tapegrad.errors.RepeatedWarning")
 def test_custom_functions_inside():
     class Cube(tg.autograd.Function):
         @staticmethod

@@ -238,7 +238,7 @@ def test_on_divergence_raise():
         compiled(X + k)
     line = inspect.getsourcelines(branch)[1] + 1
     for _ in range(3):
-        with pytest.raises(tg.errors.DivergenceError, match=rf"line {line} of .*test_divergence\.py") as caught:
+        with pytest.raises(tg.errors.DivergenceError, match=rf"test_divergence\.py, line {line}\b") as caught:
             compiled(-X)
         assert isinstance(caught.value, tg.errors.CompileError)
         assert isinstance(caught.value, RuntimeError)
