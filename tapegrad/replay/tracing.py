@@ -22,7 +22,7 @@ from tapegrad.tape.sharing import cell_of
 from tapegrad.tape.storage import DIFFERENTIABLE_CHARS, to_native
 from tapegrad.writing import requires_grad
 
-_CAST, _ASSIGN = BY_NAME["astype"], BY_NAME["assign"]
+_CAST, _ASSIGN, _CLONE = BY_NAME["astype"], BY_NAME["assign"], BY_NAME["clone"]
 _HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 _WATCHED_BYTES = 1 << 16
 
@@ -320,6 +320,12 @@ class Recording:
             quiet = state.rec is not state.pen
             at = self._without_history(new) if quiet and self.listing.live[new._at] else new._at
             bits = _kept(target._bits) if quiet else new._bits
+            if _is_by_columns(target._value) and not _is_by_columns(new._value):
+                out = np.asfortranarray(new._value)
+                at = self.row(_CLONE, (at,), Call(np.asfortranarray), out, 0 if bits & KEPT else bits)
+                target._value, target._at, target._bits = out, at, bits
+                target._writes += 1
+                return
             target._value, target._at, target._bits = new._value, at, bits
             target._writes += 1
             return
@@ -342,14 +348,15 @@ class Recording:
             "strides": tuple([k // unit for k in part.strides]),
             "words": words,  # the real or imaginary parts of complex numbers
         }
-        out = assign(np.asarray(base._value), np.asarray(new._value), **where)
+        computed = _assigned_by_columns if _is_by_columns(base._value) else assign
+        out = computed(np.asarray(base._value), np.asarray(new._value), **where)
         if state.rec is state.pen:
             bits = base._bits | new._bits
             if bits & KEPT:
                 self.unwritten(bits)
         else:
             bits = _kept(base._bits)
-        how = Call(functools.partial(assign, **where))
+        how = Call(functools.partial(computed, **where))
         live = 0 if bits & KEPT else bits
         base._at = self.row(_ASSIGN, (base._at, new._at), how, out, live, {**where, "shape": part.shape})
         base._value, base._bits = out, bits
@@ -363,6 +370,15 @@ class Recording:
 def _kept(bits: int) -> int:
     """Give what a tensor is to derivatives once it is written under no_grad()."""
     return KEPT if bits & (REQUIRES | KEPT) else 0
+
+
+def _is_by_columns(x: Any) -> bool:
+    """Tell whether memory lies in Fortran's order, and stays so when it is written: sums go along it."""
+    return x.ndim > 1 and x.flags.f_contiguous and not x.flags.c_contiguous
+
+
+def _assigned_by_columns(x: Any, y: Any, **where: Any) -> Any:
+    return np.asfortranarray(assign(x, y, **where))
 
 
 def view_of(out: Any, x: Any) -> View:
