@@ -175,7 +175,10 @@ class Program(Derivatives, Shown):
             count = min(len(mine), len(its))
             if mine.inputs != its.inputs or self._draws or other._draws:  # what was drawn is drawn anew
                 count = 0
-            found = self._common[other] = next((k for k in range(count) if not mine.same(its, k, k)), count)
+            found = next(
+                (k for k in range(count) if not (mine.same(its, k, k) and _same_constant(mine, its, k))), count
+            )
+            self._common[other] = found
         return found
 
     def depends(self) -> list[int]:
@@ -336,6 +339,13 @@ def given_out(value: Any, as_tensors: bool) -> Any:
     if is_tensor(value):  # NumPy in, NumPy out, but for what has a gradient by a tensor from outside
         return value if value.requires_grad else value._array[()]
     return value
+
+
+def _same_constant(mine: Listing, its: Listing, row: int) -> bool:
+    """Tell whether a row, if it is a constant, has the same numbers in two listings."""
+    if mine.how[row] is not CONSTANT and its.how[row] is not CONSTANT:
+        return True
+    return mine.how[row] is its.how[row] and same_bits(np.asarray(mine.values[row]), np.asarray(its.values[row]))
 
 
 def write_back(target: Any, value: Any, quietly: bool) -> None:
