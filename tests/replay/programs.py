@@ -79,7 +79,7 @@ class Generator:
         self.sizes = draw.integer(3, 5), draw.integer(2, 4)
         self.writer = Statements(draw)
         self.params = []  # (name, shape, kind)
-        self.settled = draw.chance(0.85)
+        self.settled = draw.chance(0.93)
         self.plain_positions = draw.chance(0.5)
         self.values = draw.choice(((0.5,), (0.5, 0.5, 0.5, 0.5, -0.4)))
 
@@ -189,7 +189,7 @@ class Generator:
         if self.varying and not self.steady and draw.chance(0.5):
             n, m = draw.integer(3, 6), draw.integer(2, 4)
         changes = []
-        if place > 1 and self.outside.changes and draw.chance(0.2 if self.steady else 0.5):
+        if place > 1 and self.outside.changes and not self.steady and draw.chance(0.55):
             for _ in range(draw.choice((1, 1, 2))):
                 changes += draw.choice(self.outside.changes)()
         if changes and self.outside.names:
@@ -211,7 +211,7 @@ class Generator:
         draw, args, kwargs = self.draw, [], []
         dtype = "" if draw.chance(0.6) or len(self.dtypes) == 1 else ", 'float32'"
         by_name = self.way not in ("func", "of gradient") and draw.chance(0.3)
-        omitted = draw.chance(0.3) and self.values == (0.5,)
+        omitted = draw.chance(0.3) and self.values == (0.5,) and not self.steady
         dtype = "" if self.steady else dtype
         for k, (name, shape, kind) in enumerate(self.params):
             if kind in ("number", "dynamic", "flag") and omitted:

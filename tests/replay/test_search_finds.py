@@ -73,7 +73,7 @@ def test_what_the_programs_are_made_of(programs):
         "tg.where": 0.2,
         "+=": 0.3,
         "] = ": 0.3,
-        "arr(": 0.4,
+        "arr(": 0.3,
         "leaf(": 0.4,
         "whole": 0.04,
         "same = ": 0.04,
