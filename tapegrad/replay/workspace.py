@@ -10,6 +10,7 @@ import numpy as np
 
 from tapegrad._generated import replay as S
 from tapegrad.replay.listing import HasBytes
+from tapegrad.replay.strided import FLOAT
 from tapegrad.tape import kernels
 from tapegrad.tape import replanning as N
 from tapegrad.tape import replaying as P
