@@ -125,7 +125,11 @@ class Asking:
         return [k for k, row in enumerate(rows) if self.layout(row).dtype.char in "fdFD"]
 
     def _result_form(self) -> Any:
-        return form_of(self._results.rebuild([Slot(k) for k in range(self._count())]), "result", lambda k, name: None)
+        found = self._questions.get("form")
+        if found is None:
+            slots = self._results.rebuild([Slot(k) for k in range(self._count())])
+            found = self._questions["form"] = form_of(slots, "result", lambda k, name: None)
+        return found
 
     def _place_of(self, row: int | None) -> int | None:
         return None if row is None else self.listing.outputs.index(row)
@@ -141,6 +145,13 @@ class Asking:
 
     def _scalar(self, has_aux: bool) -> int | None:
         """Check that the result is one real number; give its row, None if it is always the same."""
+        key = "scalar", has_aux
+        if key not in self._questions:
+            self._questions[key] = self._only_number(has_aux)
+        found: int | None = self._questions[key]
+        return found
+
+    def _only_number(self, has_aux: bool) -> int | None:
         form, what = self._result_form(), "result"
         if has_aux:
             if not (type(form) is Node and form.kind is tuple and len(form.children) == 2):
