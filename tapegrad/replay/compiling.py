@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import os
 import sys
 import threading
 import warnings
@@ -30,6 +31,17 @@ from tapegrad.replay.tracing import Recording, bits_of
 from tapegrad.tape.storage import to_native
 from tapegrad.tensor import Tensor
 from tapegrad.writing import is_live, plain
+
+_lock = threading.RLock()
+
+
+def _after_fork() -> None:
+    global _lock
+    _lock = threading.RLock()  # another thread of the parent may have held it
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
 
 
 class Recorded(NamedTuple):
@@ -103,13 +115,14 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
 class _Entry:
     """What there is for arguments of one key."""
 
-    __slots__ = ("alone", "diverged", "pending", "programs", "reason", "written")
+    __slots__ = ("alone", "diverged", "pending", "programs", "reason", "takes_arrays", "written")
 
     def __init__(self) -> None:
         self.programs: list[Program] = []
         self.pending: list[Recorded] = []
         self.reason = ""  # why it is run by Python from now on
         self.diverged = ""  # where it went another way, last
+        self.takes_arrays = False  # whether Python runs it with arrays, as it raised with tensors
         self.alone = 0  # recordings that no other was the same as, and that were dropped
         self.written: frozenset[int] = frozenset()  # which arguments it was found to write
 
@@ -182,7 +195,6 @@ class Compiled:
         self._owner: type | None = None
         self._signature = Signature(fun)
         self._entries: tuple[dict[Any, _Entry], dict[Any, _Entry]] = {}, {}
-        self._lock = threading.RLock()
         self.stats = Stats()
 
     def __repr__(self) -> str:
@@ -197,7 +209,7 @@ class Compiled:
     @property
     def recordings(self) -> list[Program]:
         """The programs that there are, for all kinds of arguments; those of which it is not yet sure, too."""
-        with self._lock:
+        with _lock:
             entries = [entry for known in self._entries for entry in known.values()]
             return [p for e in entries for p in (*e.programs, *[r.program for r in e.pending])]
 
@@ -225,7 +237,7 @@ class Compiled:
                 return self._verified(program, workspace, taken, generators)
             return program.finish(workspace, leaves)
         if entry.reason:
-            return self._by_python(taken)
+            return self._by_python(taken, entry.takes_arrays)
         return self._record(entry, taken)
 
     def _replayed(self, entry: _Entry, leaves: Any) -> tuple[Any, Any]:
@@ -283,7 +295,8 @@ class Compiled:
         except Refused:
             raise
         except Exception as error:  # Python says whether it is the function's own, or only traced tensors are refused
-            result = self._by_python(taken)
+            entry.takes_arrays = not taken.has_tensors
+            result = self._by_python(taken, entry.takes_arrays)
             entry.reason = f"{type(error).__name__} where it is recorded: {error}"
             self._warn(entry.reason)
             return result
@@ -299,7 +312,7 @@ class Compiled:
         program = recorded.program
         outsiders = recorded.outsiders
         live = [k for k, o in enumerate(outsiders) if is_tensor(o.thing) and program.listing.live[o.row]]
-        with self._lock:
+        with _lock:
             match = self._matching(entry, recorded)
             if match is None:
                 program._captured = with_captured(program.listing, outsiders, live)
@@ -371,10 +384,16 @@ class Compiled:
 
     # By Python
 
-    def _by_python(self, taken: Any) -> Any:
-        """Call the function as it is called where it is recorded: with tensors in the place of arrays."""
+    def _by_python(self, taken: Any, takes_arrays: bool = False) -> Any:
+        """Call the function as it is called where it is recorded: with tensors in the place of arrays.
+
+        A function that raises then gets the arrays.
+        """
         self.stats.eager += 1
-        args, kwargs = taken.rebuild([v if is_tensor(v) else plain(np.asarray(v)) for v in taken.leaves])
+        leaves = taken.leaves
+        if not takes_arrays:
+            leaves = [v if is_tensor(v) else plain(np.asarray(v)) for v in leaves]
+        args, kwargs = taken.rebuild(leaves)
         result = self._python(args, kwargs)
         if taken.has_tensors or not taken.leaves:
             return result

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import warnings
 from collections.abc import Iterator
@@ -386,6 +387,15 @@ class Watched(Tensor):
 _descriptor: Any = vars(Tensor)["_array"]
 _slot, _write_slot = _descriptor.__get__, _descriptor.__set__
 _lock = threading.Lock()
+
+
+def _after_fork() -> None:
+    global _lock
+    _lock = threading.Lock()  # another thread of the parent may have held it
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
 _watched: dict[int, int] = {}
 
 
