@@ -21,7 +21,7 @@ from tapegrad.recording import F
 from tapegrad.replay.drawing import Draw
 from tapegrad.replay.listing import NUMBER, Call
 from tapegrad.replay.quiet import quiet
-from tapegrad.replay.traced import KEPT, Traced, make
+from tapegrad.replay.traced import KEPT, REQUIRES, Traced, make
 from tapegrad.tape.storage import DIFFERENTIABLE_CHARS
 from tapegrad.tensor import Tensor
 from tapegrad.writing import is_complex, of_complex, ordinary, raw
@@ -64,7 +64,7 @@ def elementwise(op: Elementwise, operands: Any, function: Any = None) -> Any:
             values.append(value._value)
             rows.append(value._at)
             bits.append(value._bits)
-        elif kind is float or kind is int:
+        elif kind is float or kind is int or kind is complex:
             values.append(value)
             rows.append(NUMBER)
             bits.append(0)
@@ -72,7 +72,7 @@ def elementwise(op: Elementwise, operands: Any, function: Any = None) -> Any:
         else:
             if kind is not Traced:
                 value = recording.operand(value)
-                if kind in (bool, complex):
+                if kind is bool:
                     value = np.asarray(value)
             value, row, own = recorder.operand(value)
             values.append(value)
@@ -96,8 +96,10 @@ def elementwise(op: Elementwise, operands: Any, function: Any = None) -> Any:
             how = _POWERS.get(float(values[1]), np.power)
             if how is not np.power and not _same(how(values[0]), out):
                 how = Call(operator.pow)
-        elif any([v.dtype.kind == "b" for v in values if not isinstance(v, (int, float))]):
-            given = [v if isinstance(v, (int, float)) else None for v in values]  # `a ** 2` of booleans are int8
+        elif any([v.dtype.kind == "b" for v in values if not isinstance(v, (int, float, complex))]):
+            given = [
+                v if isinstance(v, (int, float, complex)) else None for v in values
+            ]  # `a ** 2` of booleans are int8
             how = Call(functools.partial(_power, *given))
     return _appended(recorder, op, how, out, values, rows, bits, numbers)
 
@@ -121,6 +123,8 @@ def _appended(recorder: Any, op: Any, how: Any, out: Any, values: Any, rows: Any
                 simple = False
             if bits[k] and op.live_mask >> k & 1:
                 mask |= bits[k]
+        elif type(values[k]) is complex:
+            simple = False
     if not simple:
         if any(map(is_complex, values)) and not op.takes_complex and op.complex is not None and op.complex.row:
             op = of_complex(op, values)
@@ -569,7 +573,7 @@ def draw(name: str, function: Callable[..., Any], generator: Any, *operands: Any
         values.append(np.asarray(value))
         rows.append(row)
         bits |= its_bits
-    if bits and state.rec is state.pen:
+    if bits & REQUIRES and state.rec is state.pen:
         raise CompileError("a random draw by a tensor that requires grad has no derivative; draw by a detach() of it")
     recorder.drawing(generator)
     return recorder.result(None, tuple(rows), Call(Draw(name, function, generator)), np.asarray(function(*values)), 0)
