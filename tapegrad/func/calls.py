@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import warnings
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -15,6 +14,7 @@ from tapegrad.errors import DTypeError, GradError, GradientLostWarning, LeafErro
 from tapegrad.func.containers import map_values, matched, values_of
 from tapegrad.levels import TRACING
 from tapegrad.modes import inference_mode, is_recording, state
+from tapegrad.remembering import remembered
 from tapegrad.tape.storage import to_native
 from tapegrad.tensor import Tensor
 from tapegrad.writing import NUMBERS, ordinary, place_of, requires_grad
@@ -154,13 +154,13 @@ class Call:
                     "derivative is taken at the value that was given; let it write into a clone() of the argument"
                 )
 
-    @functools.cached_property
+    @remembered
     def _reach(self) -> Any:
         """What the results depend on."""
         values = [*values_of(self.result), *values_of(self.aux)]
         return reach_of([v for v in map(live, values) if v is not None])
 
-    @functools.cached_property
+    @remembered
     def records(self) -> bool:
         """Whether derivatives are to be recorded, because they depend on something outside that requires grad."""
         if not self._records_outside:
@@ -184,13 +184,13 @@ class Call:
             )
         return False
 
-    @functools.cached_property
+    @remembered
     def _is_surrounded(self) -> bool:
         """Whether `vmap`, or a derivative that is being computed, is around this one and has to do with it."""
         places = [(p[0].number, p[1]) if isinstance(p, tuple) else p for p in (*self._outer, *self._duals)]
         return bool(self.levels) or any(place in self._reach for place in places)
 
-    @functools.cached_property
+    @remembered
     def is_within(self) -> bool:
         """Whether tensors come out: a derivative that is being computed around this one depends on it, or `vmap` is.
 
@@ -200,7 +200,7 @@ class Call:
             return True
         return self.records and self._is_surrounded
 
-    @functools.cached_property
+    @remembered
     def as_tensors(self) -> bool:
         """Whether what the function gave comes out as tensors: also where some went in."""
         return any(v.is_tensor for v in self.variables) or self.is_within

@@ -22,7 +22,6 @@ function, NumPy's own name for it on tensors, the tests, and the documentation's
 
 from __future__ import annotations
 
-import functools
 import inspect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -31,6 +30,7 @@ from typing import Any, ClassVar
 from tapegrad.errors import TableError
 from tapegrad.ops import expression
 from tapegrad.ops.of_complex import Complex
+from tapegrad.remembering import remembered
 
 SAVED = ("x", "y", "z", "out")  # bit k of a `uses` mask stands for SAVED[k]
 MODES = ("python", "flat", "view", "spread", "lanes", "whole")
@@ -108,27 +108,27 @@ class Op:
         """The name by which the table finds it."""
         return f"{self.namespace}.{self.name}" if self.namespace else self.name
 
-    @functools.cached_property
+    @remembered
     def derivatives(self) -> tuple[Any, Any, Any]:
         """The derivative with respect to each operand, None where there is none."""
         return (self.dx, self.dy, self.dz)
 
-    @functools.cached_property
+    @remembered
     def differentiable(self) -> bool:
         """False where the result is boolean or integer: such a row is never recorded."""
         return any(d is not None for d in self.derivatives)
 
-    @functools.cached_property
+    @remembered
     def uses(self) -> tuple[int, int, int]:
         """For each operand, which of x, y, z, out its derivative reads, as a mask."""
         return tuple(_mask(self.needs(d)) if d is not None else 0 for d in self.derivatives)  # type: ignore[return-value]
 
-    @functools.cached_property
+    @remembered
     def masks(self) -> tuple[int, ...]:
         """What a row saves, for each set of operands that require grad (as bits); many operands save nothing."""
         return tuple(0 if self.variadic else either(self.uses, live) for live in range(8))
 
-    @functools.cached_property
+    @remembered
     def live_mask(self) -> int:
         """The operands that have a derivative, as bits."""
         if self.variadic:
@@ -228,31 +228,31 @@ class Elementwise(Op):
             read = self.needs(self.derivatives[expression.OPERANDS.index(operand)])
             self._check_names(f"again for {operand} of complex numbers", formula, read, expression.FUNCTIONS)
 
-    @functools.cached_property
+    @remembered
     def arity(self) -> int:
         return len(expression.variables(self.value))
 
-    @functools.cached_property
+    @remembered
     def takes_complex(self) -> bool:  # type: ignore[override]
         """Whether it may be recorded of complex operands, itself and not another row in its place."""
         return self.complex is not None and self.complex.row is None
 
-    @functools.cached_property
+    @remembered
     def gives_real(self) -> bool:
         """Whether it takes complex operands only, and its results are real."""
         return self.complex is not None and self.complex.kind == "real"
 
-    @functools.cached_property
+    @remembered
     def antiholomorphic(self) -> bool:
         """Whether it is a function of the conjugates of complex operands."""
         return self.complex is not None and self.complex.kind == "antiholomorphic"
 
-    @functools.cached_property
+    @remembered
     def mixed(self) -> bool:  # type: ignore[override]
         """Whether operands keep their dtypes, whatever that of the result is."""
         return self.gives_real
 
-    @functools.cached_property
+    @remembered
     def _instead(self) -> tuple[Any, Any, Any]:
         """The derivatives of complex numbers where they have formulas of their own."""
         own = self.complex
@@ -362,25 +362,25 @@ class Structured(Op):
     def arity(self) -> int:
         return len(self.operands)
 
-    @functools.cached_property
+    @remembered
     def linear(self) -> bool:
         """Whether the value is linear in all operands at once: the rules read none of them."""
         rules = [rule for rule in self.derivatives if rule is not None]
         return not (self.affine or self.refuses or any(self.needs(rule) for rule in rules))
 
-    @functools.cached_property
+    @remembered
     def bilinear(self) -> bool:
         """Whether the value is linear in each of two operands: the rule of each reads the other."""
         if self.dx is None or self.dy is None or self.dz is not None or self.variadic:
             return False
         return self.needs(self.dx) == {"y"} and self.needs(self.dy) == {"x"}
 
-    @functools.cached_property
+    @remembered
     def may_share(self) -> bool:
         """Whether the result can be a view of the operand's memory: whether it is, NumPy says."""
         return self.mode in ("view", "flat") and self.arity == 1 and not self.variadic
 
-    @functools.cached_property
+    @remembered
     def arguments(self) -> tuple[tuple[str, Any], ...]:
         """The names of the signature's arguments and their defaults."""
         parameters = inspect.signature(eval(f"lambda {self.signature}: 0", {"UNSET": None})).parameters.values()
@@ -426,11 +426,11 @@ class Composed(Op):
         if not self.examples:
             self._refuse("a row needs examples, or nothing tests it")
 
-    @functools.cached_property
+    @remembered
     def differentiable(self) -> bool:
         return self.has_derivative
 
-    @functools.cached_property
+    @remembered
     def parameters(self) -> tuple[inspect.Parameter, ...]:
         """The public signature."""
         return tuple(inspect.signature(self.forward).parameters.values())[1:]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import inspect
 import os
 import threading
@@ -26,6 +25,7 @@ from tapegrad.own.forward import Forward
 from tapegrad.own.short import recorded
 from tapegrad.own.stages import Staged, in_stages, reads
 from tapegrad.recording import is_tensor, operand
+from tapegrad.remembering import remembered
 from tapegrad.tape import kernels
 from tapegrad.tape import rows as R
 from tapegrad.tape.registering import register
@@ -71,7 +71,7 @@ class OwnRow(Elementwise):
     def arity(self) -> int:
         return self.count
 
-    @functools.cached_property
+    @remembered
     def masks(self) -> tuple[int, ...]:
         read = (*map(reading, self.given), 0, 0)[:3]
         return tuple([mask | either(read, live) for live, mask in enumerate(super().masks)])

@@ -9,7 +9,7 @@ import struct
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -26,6 +26,7 @@ from tapegrad.own.rules import Rules, given, plain_of
 from tapegrad.own.short import of_one, recorded
 from tapegrad.own.signatures import Given, Operand, Signature, jitted
 from tapegrad.recording import F, is_tensor
+from tapegrad.remembering import remembered
 from tapegrad.tape.registering import register
 from tapegrad.tape.storage import layout_of, to_native
 from tapegrad.tensor import Tensor
@@ -94,7 +95,7 @@ class PrimitiveRow(Structured):
     push: Any = None  # type: ignore[misc]
     reads: frozenset[str] = frozenset()  # type: ignore[misc]
 
-    @cached_property
+    @remembered
     def masks(self) -> tuple[int, ...]:
         also = sum(1 << "xyz".find(name) if name != "out" else 8 for name in self.reads)
         return tuple([mask | also if live & self.live_mask else mask for live, mask in enumerate(super().masks)])

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -21,6 +20,7 @@ from tapegrad.modes import is_recording, recording_strictly
 from tapegrad.own.compiling import Form
 from tapegrad.own.signatures import Operand, compiled, is_primitive, shortened
 from tapegrad.recording import F, as_tensor, is_tensor
+from tapegrad.remembering import remembered
 from tapegrad.writing import ordinary, requires_grad
 
 _CLOSE = {"d": 1e-6, "f": 1e-2}
@@ -39,12 +39,12 @@ class Rules:
     def __init__(self, form: Form, raised: Callable[..., Exception | None]) -> None:
         self.form, self.raised = form, raised
 
-    @cached_property
+    @remembered
     def saved(self) -> frozenset[str]:
         """What rows save for vjp."""
         return self._names({k - 1 for k in self.form.read})
 
-    @cached_property
+    @remembered
     def reads(self) -> frozenset[str]:
         """What rows save for jvp."""
         return self._names(self.form.along_read)
@@ -177,7 +177,7 @@ class Rules:
             )
         return tangent
 
-    @cached_property
+    @remembered
     def _compiled_jvp(self) -> Any:
         """Compile jvp for this form."""
         form, signature = self.form, self.form.signature
@@ -234,7 +234,7 @@ class Rules:
         found = tuple([self._held(*pair, linear, what, forward) for pair in zip(values, numbers, strict=True)])
         return found if several else found[0]
 
-    @cached_property
+    @remembered
     def _floats(self) -> list[int]:
         return [k for k, operand in enumerate(self.form.signature.operands) if operand.has_gradient]
 

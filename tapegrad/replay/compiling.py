@@ -295,7 +295,7 @@ class Compiled:
         except Refused:
             raise
         except Exception as error:  # Python says whether it is the function's own, or only traced tensors are refused
-            entry.takes_arrays = not taken.has_tensors
+            entry.takes_arrays = not taken.has_tensors and isinstance(error, (TypeError, AttributeError))
             result = self._by_python(taken, entry.takes_arrays)
             entry.reason = f"{type(error).__name__} where it is recorded: {error}"
             self._warn(entry.reason)
@@ -387,7 +387,7 @@ class Compiled:
     def _by_python(self, taken: Any, takes_arrays: bool = False) -> Any:
         """Call the function as it is called where it is recorded: with tensors in the place of arrays.
 
-        A function that raises then gets the arrays.
+        A function that tensors make raise gets the arrays.
         """
         self.stats.eager += 1
         leaves = taken.leaves

@@ -187,3 +187,10 @@ def test_attributes_cannot_be_confused():
     compiled = tg.compile(lambda x: x)
     with pytest.raises(AttributeError):
         compiled.no_such_thing  # noqa: B018
+
+
+def test_an_array_of_another_class():
+    """It may mean more than its numbers, such as their units."""
+    units = np.ones(3).view(type("Quantity", (np.ndarray,), {}))
+    with pytest.raises(tg.errors.OperandError, match=r"x.*Quantity.*numpy.asarray"):
+        tg.compile(lambda x: x * 2.0)(units)

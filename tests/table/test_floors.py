@@ -14,6 +14,7 @@ FLOORS = (
         "errors",
         "explaining",
         "decorating",
+        "remembering",
         "levels",
         "modes",
         "detecting",
