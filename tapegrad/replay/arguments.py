@@ -121,6 +121,15 @@ class Form:
         self.key, self.count, self.check, self.has_tensors = key, count, check, has_tensors
 
 
+def _again(value: Any, other: dict[int, Any]) -> Any:
+    """Give a value with other leaves, by their addresses, in new containers."""
+    if is_leaf(value):
+        return other[id(value)]
+    if is_container(value):
+        return with_children(value, [_again(child, other) for child in children_of(value)])
+    return value.instance if type(value) is Self else value
+
+
 class Taken:
     """The arguments of one call, taken apart.
 
@@ -154,17 +163,9 @@ class Taken:
 
     def rebuild(self, leaves: Sequence[Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
         """Give the arguments for the function, with other values in the place of leaves, in new containers."""
-        at = {id(leaf): k for k, leaf in enumerate(self.leaves)}
-
-        def again(value: Any) -> Any:
-            if is_leaf(value):
-                return leaves[at[id(value)]]
-            if is_container(value):
-                return with_children(value, list(map(again, children_of(value))))
-            return value.instance if type(value) is Self else value
-
+        other = {id(leaf): leaves[k] for k, leaf in enumerate(self.leaves)}
         args, kwargs = self._bound()
-        return tuple(map(again, args)), {name: again(value) for name, value in kwargs.items()}
+        return tuple([_again(v, other) for v in args]), {name: _again(v, other) for name, v in kwargs.items()}
 
     def changed(self, leaves: Sequence[Any], args: Sequence[Any], kwargs: dict[str, Any]) -> str | None:
         """Say which container the function has changed, of those that `rebuild(leaves)` gave.

@@ -327,28 +327,20 @@ def called(function: Callable[..., Any], args: Any, kwargs: Any, name: str) -> A
     found = tensors_in((args, kwargs))
     operands = [recorder.operand(t) for t in found]
 
+    told = {"name": name, "told": _told((args, kwargs))}
+    args, kwargs = _blanked((args, kwargs))  # the row is to keep no tensor of the recording
+
     def compute(*arrays: Any) -> Any:
         left = iter([recording.as_tensor(a) for a in arrays])
-
-        def given(value: Any) -> Any:
-            if type(value) is Traced:
-                return next(left)
-            if isinstance(value, dict):
-                return {k: given(v) for k, v in value.items()}
-            if type(value) in (list, tuple):
-                return type(value)([given(v) for v in value])
-            return value
-
         outside, state.tracing, state.apart = (state.tracing, state.apart), None, bool(state.levels)
         try:
             with no_grad():
-                return function(*given(args), **given(kwargs))
+                return function(*_filled(args, left), **_filled(kwargs, left))
         finally:
             state.tracing, state.apart = outside
 
     result = compute(*[np.asarray(value) for value, _, _ in operands])
     rows = tuple([row for _, row, _ in operands])
-    told = {"name": name, "told": _told((args, kwargs))}
     if isinstance(result, tuple):
         one = [
             _result(recorder, rows, lambda *a, k=k: raw(compute(*a)[k]), r, {**told, "part": k})
@@ -356,6 +348,26 @@ def called(function: Callable[..., Any], args: Any, kwargs: Any, name: str) -> A
         ]
         return type(result)(*one) if hasattr(result, "_fields") else tuple(one)
     return _result(recorder, rows, lambda *a: raw(compute(*a)), result, told)
+
+
+class _Blank:
+    """Stands for a tensor in arguments."""
+
+
+def _blanked(value: Any) -> Any:
+    if type(value) is Traced:
+        return _Blank
+    if isinstance(value, dict):
+        return {k: _blanked(v) for k, v in value.items()}
+    return type(value)([_blanked(v) for v in value]) if type(value) in (list, tuple) else value
+
+
+def _filled(value: Any, left: Any) -> Any:
+    if value is _Blank:
+        return next(left)
+    if isinstance(value, dict):
+        return {k: _filled(v, left) for k, v in value.items()}
+    return type(value)([_filled(v, left) for v in value]) if type(value) in (list, tuple) else value
 
 
 def _told(value: Any) -> Any:

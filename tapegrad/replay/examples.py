@@ -90,24 +90,24 @@ def record(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Program:
 
 def _apart(args: Any, kwargs: dict[str, Any]) -> tuple[Any, dict[str, Any], bool]:
     """Give a copy for an array that comes again, so that each place is an input; tell whether there was one."""
-    seen: set[int] = set()
-    found = False
+    seen: dict[int, Any] = {}  # which keeps them, while their numbers are compared
+    copies: list[Any] = []
+    given = [_once(value, seen, copies) for value in args]
+    named = {name: _once(value, seen, copies) for name, value in kwargs.items()}
+    return (tuple(given), named, True) if copies else (args, kwargs, False)
 
-    def again(value: Any) -> Any:
-        nonlocal found
-        if is_leaf(value):
-            if id(value) in seen:
-                found = True
-                value = value.detach().clone().requires_grad_(value.requires_grad) if is_tensor(value) else value.copy()
-            seen.add(id(value))
-            kept.append(value)
-            return value
-        return with_children(value, list(map(again, children_of(value)))) if is_container(value) else value
 
-    kept: list[Any] = []  # while the numbers of objects are compared
-    given = [again(value) for value in args]
-    named = {name: again(value) for name, value in kwargs.items()}
-    return (tuple(given), named, True) if found else (args, kwargs, False)
+def _once(value: Any, seen: dict[int, Any], copies: list[Any]) -> Any:
+    """Give a value with a copy of each leaf that has been seen."""
+    if is_leaf(value):
+        if id(value) in seen:
+            value = value.detach().clone().requires_grad_(value.requires_grad) if is_tensor(value) else value.copy()
+            copies.append(value)
+        seen[id(value)] = value
+        return value
+    if is_container(value):
+        return with_children(value, [_once(child, seen, copies) for child in children_of(value)])
+    return value
 
 
 def _check_rows(first: Recorded, second: Recorded) -> None:

@@ -82,15 +82,15 @@ class Results:
 
     def rebuild(self, leaves: Sequence[Any]) -> Any:
         """Give a result with other values in the place of leaves, in new containers."""
+        return _again(self._form, leaves)
 
-        def again(form: Any) -> Any:
-            if type(form) is _Leaf:
-                return leaves[form.number]
-            if type(form) is _Constant:
-                return form.give()
-            return with_children(form.empty, list(map(again, form.children)))
 
-        return again(self._form)
+def _again(form: Any, leaves: Sequence[Any]) -> Any:  # a function within `rebuild` would refer to itself, and keep them
+    if type(form) is _Leaf:
+        return leaves[form.number]
+    if type(form) is _Constant:
+        return form.give()
+    return with_children(form.empty, [_again(child, leaves) for child in form.children])
 
 
 def is_constant(value: Any) -> bool:
