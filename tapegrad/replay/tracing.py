@@ -369,7 +369,7 @@ class Recording:
 
 def _kept(bits: int) -> int:
     """Give what a tensor is to derivatives once it is written under no_grad()."""
-    return KEPT if bits & (REQUIRES | KEPT) else 0
+    return KEPT if bits else 0
 
 
 def _is_by_columns(x: Any) -> bool:

@@ -106,7 +106,7 @@ class Side:
     """One copy of a program, with the compiler that it is given; `compiler` is None for the plain one."""
 
     def __init__(self, code, source, compiler=None):
-        self.made, self.results = [], []
+        self.source, self.made, self.results = source, [], []
         self.owns = []  # of the last results, which are memory of their own
         self.compiler = compiler
         self.names = dict(
