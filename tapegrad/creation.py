@@ -151,7 +151,7 @@ def as_tensor(data: Any, dtype: Any = None) -> Tensor:
     if isinstance(array, Tensor):
         return as_tensor(array, dtype)
     array = to_native(np.asarray(array, dtype))
-    return plain(array[...]) if state.tracing is None else TRACING.constant(array)
+    return plain(array[...]) if state.tracing is None else TRACING.shared(array)
 
 
 asarray = as_tensor  # NumPy's name of it
@@ -186,7 +186,7 @@ def from_numpy(array: np.ndarray) -> Tensor:
             f"{'that is not aligned' if array.dtype.isnative else 'in the byte order of other machines'}; "
             "tensor() makes a copy"
         )
-    return plain(native[...]) if state.tracing is None else TRACING.constant(array)
+    return plain(native[...]) if state.tracing is None else TRACING.shared(array)
 
 
 def numel(x: Any) -> int:

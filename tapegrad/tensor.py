@@ -16,7 +16,7 @@ from tapegrad.aliasing import Aliasing
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError
 from tapegrad.explaining import absent
 from tapegrad.hooks import Hooking
-from tapegrad.levels import HANDS, holds_apart
+from tapegrad.levels import HANDS, TRACING, holds_apart
 from tapegrad.modes import INFERENCE, state
 from tapegrad.node import Node
 from tapegrad.ops import BY_NAME
@@ -320,7 +320,10 @@ class Tensor(Aliasing, Writers, Hooking):
             return
         parts = index if isinstance(index, tuple) else (index,)
         if state.apart and (holds_apart(parts) or holds_apart((value,))):
-            raise HANDS.unwritable("t[index] = value", self, (*parts, value))
+            if state.tracing is None:
+                raise HANDS.unwritable("t[index] = value", self, (*parts, value))
+            TRACING.write(self, parts, value)
+            return
         setting.set_item(self, tuple(map(recording.index_part, parts)), value, is_basic(parts))
 
     def __delitem__(self, index: Any) -> None:

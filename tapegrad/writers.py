@@ -114,10 +114,18 @@ class Writers(InPlace):
         return setting.overwrite("put_", self, value)
 
 
+def _times(other: Any, alpha: Any) -> Any:
+    """Give a multiple: of a number a number, which takes the dtype of what it is added to."""
+    if type(alpha) is int and alpha == 1:
+        return other
+    numbers = (int, float, complex)
+    return other * alpha if type(other) in numbers and type(alpha) in numbers else F.mul(other, alpha)
+
+
 def _add_multiple(name: str, target: Tensor, other: Any, alpha: Any) -> Tensor:
     row = _ADD if name == "add_" else _SUB
     if state.apart and holds_apart((target, other, alpha)):
-        return HANDS.apply(row, target, (other if type(alpha) is int and alpha == 1 else F.mul(other, alpha),))
+        return HANDS.apply(row, target, (_times(other, alpha),))
     if type(alpha) is int and alpha == 1:
         return inplace.apply(row, target, other)
     ready = inplace.ready(target) is not None

@@ -7,7 +7,7 @@ import os
 import sys
 import threading
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,7 +22,7 @@ from tapegrad.replay.drawing import Generators
 from tapegrad.replay.matching import Arguments
 from tapegrad.replay.methods import Instances
 from tapegrad.replay.overlapping import overlap
-from tapegrad.replay.program import Program, captured_in, given_out, with_captured
+from tapegrad.replay.program import Program, captured_in, given_out
 from tapegrad.replay.reads import Reads
 from tapegrad.replay.results import Refused
 from tapegrad.replay.running import Run, array_of
@@ -100,10 +100,14 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
     listing.outputs = [t._at for t in leaves]
     effects = [(k, t._at) for k, (t, row) in enumerate(zip(inputs, rows, strict=True)) if t._at != row]
     listing.outputs += [row for _, row in effects]
+    outside_effects = recorder.written_outside()
+    listing.outputs += [alias._at for _, alias in outside_effects]
+    _check_apart([recorder.outsiders[k] for k, _ in outside_effects], taken.leaves, recorder.outsiders)
     guards = reads.guards()
     program = Program(name, listing, Arguments(signature, taken), results, guards, ())
     program._effects = effects
     program._quiet = frozenset(k for k, _ in effects if inputs[k]._bits & KEPT)
+    program._written_outside = [(k, alias._at, bool(alias._bits & KEPT)) for k, alias in outside_effects]
     if recorder.generators is not None:
         program.draws()
     values = [listing.values[row] for row in listing.outputs]
@@ -112,10 +116,21 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
     return Recorded(program, recorder.outsiders, values, arrays, foreign, drawn, recorder.undraw)
 
 
+def _check_apart(written: Sequence[Any], leaves: Sequence[Any], outsiders: Sequence[Any]) -> None:
+    """Refuse to write a tensor from outside that shares memory with what else the function has."""
+    things = [*leaves, *[o.thing for o in outsiders]]
+    for one in written:
+        for thing in things:
+            if thing is not one.thing and np.may_share_memory(array_of(one.thing), array_of(thing)):
+                raise CompileError(
+                    "a tensor from outside is written that shares memory with an argument, or another one from outside"
+                )
+
+
 class _Entry:
     """What there is for arguments of one key."""
 
-    __slots__ = ("alone", "diverged", "pending", "programs", "reason", "takes_arrays", "written")
+    __slots__ = ("alone", "diverged", "pending", "programs", "reason", "takes_arrays", "writes_outside", "written")
 
     def __init__(self) -> None:
         self.programs: list[Program] = []
@@ -124,6 +139,7 @@ class _Entry:
         self.diverged = ""  # where it went another way, last
         self.takes_arrays = False  # whether Python runs it with arrays, as it raised with tensors
         self.alone = 0  # recordings that no other was the same as, and that were dropped
+        self.writes_outside: list[Any] = []  # tensors from outside that it was found to write
         self.written: frozenset[int] = frozenset()  # which arguments it was found to write
 
     def outside(self) -> Iterator[Any]:
@@ -229,6 +245,8 @@ class Compiled:
         leaves = taken.leaves
         if entry.written and overlap(entry.written, leaves, entry.outside()):
             return self._by_python(taken)
+        if entry.writes_outside and overlap(range(len(leaves)), leaves, entry.writes_outside):
+            return self._by_python(taken)
         generators = self._generators(entry) if self._verify else None
         program, workspace = self._replayed(entry, leaves) if entry.programs else (None, None)
         if program is not None:
@@ -311,11 +329,13 @@ class Compiled:
             self._warn(entry.reason)
         program = recorded.program
         outsiders = recorded.outsiders
-        live = [k for k, o in enumerate(outsiders) if is_tensor(o.thing) and program.listing.live[o.row]]
+        if program._written_outside:
+            entry.writes_outside = [outsiders[k].thing for k, _, _ in program._written_outside]
+        live = program.needed(outsiders)
         with _lock:
             match = self._matching(entry, recorded)
             if match is None:
-                program._captured = with_captured(program.listing, outsiders, live)
+                program.capture(outsiders, live)
                 self._keep(entry, recorded)
             else:
                 program = self._confirm(entry, match, recorded)
@@ -356,15 +376,16 @@ class Compiled:
         entry.pending = [other for other in entry.pending if other is not first]
         different, fixed, why = captured_in(first.outsiders, second.outsiders)
         why = why or first.program._results.same(second.program._results) or ""
-        program, listing = second.program, second.program.listing
+        if not why and not {k for k, _, _ in second.program._written_outside} <= set(different):
+            why = "a tensor from outside that is written is another one in each call; give it as an argument"
+        program = second.program
         if why:
-            live = [k for k, o in enumerate(second.outsiders) if is_tensor(o.thing) and listing.live[o.row]]
-            program._captured = with_captured(listing, second.outsiders, live)
+            program.capture(second.outsiders, program.needed(second.outsiders))
             entry.reason = why
             self._warn(why)
             return program
         if different:
-            program._captured = with_captured(listing, second.outsiders, different)
+            program.capture(second.outsiders, different)
         else:
             program = first.program
         program.fix(fixed)

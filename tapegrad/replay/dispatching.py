@@ -211,6 +211,8 @@ def structured(op: Structured, operands: Any, args: Any, kwargs: Any) -> Any:
         if result is not NotImplemented:
             return result
     things = [value if type(value) is Traced else recording.operand(value) for value in operands]
+    if op.may_share and recording.is_tensor(things[0]) and type(things[0]) is not Traced:
+        things[0] = recorder.alias(things[0])  # a view of it shares its memory
     values, rows, bits = (
         (list(each) for each in zip(*[recorder.operand(v) for v in things], strict=True)) if things else ([], [], [])
     )
@@ -447,14 +449,19 @@ def fitting(name: str, value: Any, target: Traced, shape: Any) -> Traced:
     return value.current()
 
 
+def memory_of(target: Any, name: str) -> Traced:
+    """Give what a tensor that is to be written is in the recording."""
+    if type(target) is Traced:
+        return target
+    if not recording.is_tensor(target):
+        raise unwritable(name, target, ())
+    return running().alias(target)
+
+
 def write(target: Any, parts: Any, value: Any) -> None:
     """Do `target[parts] = value`."""
-    if type(target) is not Traced:
-        raise CompileError(
-            "values that are being recorded are written into a tensor from outside of the function, which is not "
-            "recorded; make the tensor in the function, or give it as an argument"
-        )
     name = "t[index] = value"
+    target = memory_of(target, name)
     target.check_writable(name)
     target.current()
     if len(parts) == 1 and type(parts[0]) is Traced and parts[0].dtype == np.bool_ and not np.ndim(value):
@@ -477,19 +484,17 @@ def write(target: Any, parts: Any, value: Any) -> None:
 def apply(op: Elementwise, target: Any, others: Any) -> Any:
     """Do an elementwise operation in place, on its first operand."""
     name = f"{op.name}_"
-    if type(target) is not Traced:
-        raise CompileError(f"{name} writes values that are being recorded into a tensor from outside of the function")
-    target.check_writable(name)
-    running().put(target, fitting(name, elementwise(op, (target, *others)), target, target.shape))
+    memory = memory_of(target, name)
+    memory.check_writable(name)
+    running().put(memory, fitting(name, elementwise(op, (memory, *others)), memory, memory.shape))
     return target
 
 
 def overwrite(name: str, target: Any, value: Any, casting: Any = "same_kind") -> Any:
     """Write a tensor's whole memory."""
-    if type(target) is not Traced:
-        raise CompileError(f"{name} writes values that are being recorded into a tensor from outside of the function")
-    target.check_writable(name)
-    running().put(target, fitting(name, value, target, target.shape))
+    memory = memory_of(target, name)
+    memory.check_writable(name)
+    running().put(memory, fitting(name, value, memory, memory.shape))
     return target
 
 
@@ -615,7 +620,7 @@ TRACING.__dict__.update(
     read=quiet(read),
     write=quiet(write),
     apply=apply,
-    before=lambda name, target: target.current(),
+    before=lambda name, target: memory_of(target, name).current(),
     apart=lambda value: value,
     overwrite=overwrite,
     unwritable=unwritable,
@@ -623,6 +628,7 @@ TRACING.__dict__.update(
     numpy=numpy,
     ufunc=ufunc,
     constant=constant,
+    shared=lambda array: running().alias(array),
     drawn=draw,
     like=like,
     full_like=full_like,

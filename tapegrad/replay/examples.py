@@ -13,7 +13,7 @@ from tapegrad.replay.checking import is_leaf
 from tapegrad.replay.compiling import Compiled, Recorded, record_call
 from tapegrad.replay.containers import children_of, is_container, with_children
 from tapegrad.replay.methods import Bound
-from tapegrad.replay.program import Program, captured_in, with_captured
+from tapegrad.replay.program import Program, captured_in
 
 
 def record(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Program:
@@ -83,7 +83,7 @@ def record(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Program:
             f"{name} cannot be recorded: it writes {program._form.names[program._effects[0][0]]} in place, and one "
             "array was given in several places; give copies"
         )
-    program._captured = with_captured(program.listing, second.outsiders, captured)
+    program.capture(second.outsiders, captured)
     program.fix(fixed)
     return program
 

@@ -42,7 +42,7 @@ def _appended(recorder: Any, op: Any, rows: tuple[int, ...], how: Any, out: Any,
     t = _new(Traced)
     t._value, t._at, t._bits, t._recording = out, at, bits, recorder
     t._whole = t._tape = t._layout = t._meta = None
-    t._writes, t._row, t._outside = 0, -1, False
+    t._writes, t._row, t._outside = 0, -1, 0
     return t
 
 

@@ -65,6 +65,9 @@ class Program(Derivatives, Shown):
             tuple[np.ndarray, np.ndarray]
         ] = []  # arrays from outside, and what they were: the rows hold for
         self._effects: list[tuple[int, int]] = []  # inputs that are written, and their outputs
+        self._written_outside: list[
+            tuple[int, int, bool]
+        ] = []  # outsiders that are written, rows, whether under no_grad
         self._quiet: frozenset[int] = frozenset()  # of these, the ones that are written under no_grad()
         self._draws: list[int] = []  # the rows that draw random numbers
         self._given: list[Any] = []  # generators that were given, beside the thread's
@@ -232,13 +235,30 @@ class Program(Derivatives, Shown):
         rows = self.listing.outputs if derived is None else derived.listing.outputs
         return self.written([_copied(workspace.value(row)) for row in rows], leaves)
 
+    def needed(self, outsiders: Sequence[Outsider]) -> list[int]:
+        """List what a recording met that is to be an input also of the call that was recorded."""
+        written = {k for k, _, _ in self._written_outside}
+        live = self.listing.live
+        return [k for k, o in enumerate(outsiders) if is_tensor(o.thing) and (live[o.row] or k in written)]
+
+    def capture(self, outsiders: Sequence[Outsider], which: Sequence[int]) -> None:
+        """Let tensors from outside be inputs, which are read in every run, and written where the function does so."""
+        count = len(self.listing.inputs)
+        self._captured = with_captured(self.listing, outsiders, which)
+        places = {k: count + place for place, k in enumerate(which)}
+        for k, row, is_quiet in self._written_outside:
+            self._effects = [*self._effects, (places[k], row)]
+            if is_quiet:
+                self._quiet = self._quiet | {places[k]}
+
     def written(self, values: list[Any], leaves: Sequence[Any]) -> list[Any]:
         """Write what the function writes, and give the results only."""
         if not self._effects:
             return values
         count = len(values) - len(self._effects)
+        things = [*leaves, *self._captured] if self._captured else leaves
         for (k, _), value in zip(self._effects, values[count:], strict=True):
-            write_back(leaves[k], value, k in self._quiet)
+            write_back(things[k], value, k in self._quiet)
         return values[:count]
 
     def flat(self, *leaves: Any) -> list[Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Sequence
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -53,14 +54,20 @@ class Run:
         Then also the random numbers that were drawn.
     """
 
-    __slots__ = ("arrays", "drawn", "lease", "program")
+    __slots__ = ("arrays", "drawn", "lease", "lock", "program")
     refers_to_no_tensor = True
 
     def __init__(self, program: Any, lease: Any, arrays: Any = None, drawn: Sequence[Any] = ()) -> None:
         self.program, self.lease, self.arrays, self.drawn = program, lease, arrays, drawn
+        self.lock = Lock()  # as two threads may differentiate one result
+
+    def reverse(self, seeds: Any, wanted: Sequence[int]) -> Any:
+        """Give adjoints on to wanted rows, in the memory of the run."""
+        with self.lock:
+            return self.workspace().reverse(seeds, wanted)
 
     def workspace(self) -> Any:
-        """Give the workspace, run forward if it was not yet."""
+        """Give the workspace, run forward if it was not yet; under the lock."""
         if self.lease is None:
             plan = self.program.plan_as_recorded
             workspace = plan.take()
@@ -101,7 +108,7 @@ class Replayed(Function):
         for row, g in zip(program.listing.outputs, grads, strict=True):
             if g is not None:
                 seeds[row] = seeds[row] + g._array if row in seeds else g._array
-        found = run.workspace().reverse(seeds, [program.listing.inputs[k] for k in wanted])
+        found = run.reverse(seeds, [program.listing.inputs[k] for k in wanted])
         result: list[Any] = [None] * len(needs)
         for k, array in zip(wanted, found, strict=True):
             result[k] = None if array is None else ordinary(array)
@@ -128,7 +135,7 @@ class _Row(Applied):
             wanted = [at for asked, at in zip(live, wanted, strict=True) if asked]
         inputs = listing.inputs
         rows = [inputs[at] for at in wanted]
-        found = self.run.workspace().reverse({listing.outputs[0]: adjoints[0]}, rows)
+        found = self.run.reverse({listing.outputs[0]: adjoints[0]}, rows)
         if live is None:
             return found
         given = iter(found)
@@ -177,7 +184,8 @@ def differentiated(run: Run, inputs: Sequence[Any], needs: Sequence[bool], grads
     """Give the gradients by inputs, recorded: through the rows of the program as ordinary operations."""
     listing = run.program.listing
     draws = run.program._draws
-    known = {row: run.workspace().value(row).copy() for row in draws} if draws else {}
+    with run.lock:
+        known = {row: run.workspace().value(row).copy() for row in draws} if draws else {}
     with enable_grad():
         given = [t.clone() if need else t for t, need in zip(inputs, needs, strict=True)]
         outputs = evaluate(listing, given, listing.outputs, known)

@@ -27,6 +27,7 @@ from tapegrad.writing import ordinary
 
 _new = object.__new__
 
+OF_ARRAY = 2
 DIFFERENTIABLE, REQUIRES, KEPT = 1, 2, 4
 """Bits of what a traced tensor is to derivatives: gradients go through it; it says that it requires grad; it was
 written under no_grad(), so that its values are others while its derivative is the one that it had, of which there is
@@ -53,13 +54,13 @@ class Traced(Tensor):
         Of a view: the tensor whose memory it shares, how it is made from that, and the version of that it was made of.
     _writes : int
         How often it was written.
-    _outside : bool
-        Whether its memory is that of a tensor from outside of the function, which is not to be written.
+    _outside : int
+        Whether its memory is that of a tensor from outside of the function; OF_ARRAY for that of an array.
     """
 
     _at: int
     _bits: int
-    _outside: bool
+    _outside: int
     _recording: Any
     _seen: int
     _steps: tuple[Any, ...]
@@ -343,8 +344,11 @@ class Traced(Tensor):
     def check_writable(self, name: str) -> None:
         """Refuse to write what eager mode refuses to write."""
         base = self if self._whole is None else self._whole
-        if base._outside:
-            raise CompileError(f"{name} writes a tensor from outside of the function, which is not recorded")
+        if base._outside == OF_ARRAY:
+            raise CompileError(
+                f"{name} writes a tensor that shares the memory of a NumPy array, which is not recorded; use "
+                "tg.tensor(array), or give the array as an argument"
+            )
         if self._whole is not None and any(op is None for op, _ in self._steps):
             return  # of detach(), which `put` refuses
         if state.rec is state.pen and base._bits & REQUIRES and self._recording.is_leaf(base):
@@ -359,7 +363,7 @@ def make(recorder: Any, value: Any, at: int, bits: int) -> Traced:
     t = _new(Traced)
     t._value, t._at, t._bits, t._recording = value, at, bits, recorder
     t._whole = t._tape = t._layout = t._meta = None
-    t._writes, t._row, t._outside = 0, -1, False
+    t._writes, t._row, t._outside = 0, -1, 0
     return t
 
 
@@ -431,9 +435,7 @@ def _by_recording(name: str) -> Any:
     def method(self: Any, *args: Any, **kwargs: Any) -> Any:
         if state.tracing is None:
             return getattr(Tensor, name)(self, *args, **kwargs)
-        known = TRACING.constant(self)
-        known._outside = True  # views of it share the memory
-        return getattr(known, name)(*args, **kwargs)
+        return getattr(state.tracing.alias(self), name)(*args, **kwargs)
 
     method.__name__ = name
     return method
@@ -458,6 +460,27 @@ for _name in (
     setattr(Watched, _name, _by_recording(_name))
 
 
+def _in_place(name: str) -> Any:
+    """Let a method that writes a watched tensor write what stands for it in the recording."""
+
+    def method(self: Any, *args: Any, **kwargs: Any) -> Any:
+        if state.tracing is None:
+            return getattr(Tensor, name)(self, *args, **kwargs)
+        getattr(state.tracing.alias(self), name)(*args, **kwargs)
+        return self
+
+    method.__name__ = name
+    return method
+
+
+_OPERATORS = "add sub mul truediv floordiv mod pow matmul and or xor lshift rshift"
+_WRITES = frozenset(f"__i{name}__" for name in _OPERATORS.split())
+for _name in dir(Tensor):
+    _is_method = _name.endswith("_") and not _name.startswith("_") and _name != "requires_grad_"
+    if (_is_method or _name in _WRITES) and callable(getattr(Tensor, _name, None)):
+        setattr(Watched, _name, _in_place(_name))
+
+
 def _about(name: str) -> Any:
     return property(lambda self: getattr(_slot(self), name))
 
@@ -470,15 +493,11 @@ Watched.dim, Watched.numel = (lambda self: _slot(self).ndim), (lambda self: _slo
 Watched.__repr__ = lambda self: f"tensor(from outside, shape={self.shape}, dtype={self.dtype})"  # type: ignore[method-assign]
 
 
-def _outside_write(self: Any, *_: Any, **__: Any) -> Any:
-    raise CompileError("a tensor from outside of the function is written in it, which is not recorded")
-
-
 def _set_item(self: Any, index: Any, value: Any) -> None:
     if state.tracing is None:
         Tensor.__setitem__(self, index, value)
     else:
-        _outside_write(self)
+        TRACING.write(self, index if isinstance(index, tuple) else (index,), value)
 
 
 Watched.__setitem__ = _set_item  # type: ignore[method-assign]

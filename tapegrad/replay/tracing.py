@@ -16,7 +16,7 @@ from tapegrad.ops import BY_NAME, Op
 from tapegrad.ops.overwriting import assign
 from tapegrad.replay.drawing import Generators
 from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsTrue, Listing, View, is_differentiable
-from tapegrad.replay.traced import DIFFERENTIABLE, KEPT, REQUIRES, Traced, make, numbers_of, unwatch, watch
+from tapegrad.replay.traced import DIFFERENTIABLE, KEPT, OF_ARRAY, REQUIRES, Traced, make, numbers_of, unwatch, watch
 from tapegrad.tape.memory import address_of
 from tapegrad.tape.sharing import cell_of
 from tapegrad.tape.storage import DIFFERENTIABLE_CHARS, to_native
@@ -97,6 +97,7 @@ class Recording:
         self._places: dict[int, int] = {}  # -1 for code of ours
         self._codes: list[Any] = []
         self._watched: dict[int, Any] = {}
+        self._aliases: dict[int, Traced] = {}
         self.computed: set[int] = set()
         self.generators: Generators | None = None
         self.is_over = self.of_all = False
@@ -140,7 +141,9 @@ class Recording:
         return self.listing.how[t._at] is INPUT
 
     def is_leaf(self, t: Traced) -> bool:
-        """Tell whether a tensor is an argument that is computed from nothing else."""
+        """Tell whether a tensor is an argument, or from outside, that is computed from nothing else."""
+        if t._outside:
+            return not t._writes
         return self.is_input(t) and t._at not in self.computed
 
     def row(
@@ -219,6 +222,9 @@ class Recording:
         known = self._known.get(id(thing))
         if known is not None:
             if known.is_as_it_was():
+                alias = self._aliases.get(id(thing))
+                if alias is not None and alias._writes:
+                    return alias._value, alias._at, self.bits_of_written(alias)
                 return known.content if known.content.ndim else known.content[()], known.row, bits
             known.changed = True
         if is_tensor and thing._tape is not None and bits:
@@ -236,6 +242,29 @@ class Recording:
         if is_tensor:
             self.watch(thing)
         return array if array.ndim else array[()], at, bits
+
+    def alias(self, thing: Any) -> Traced:
+        """Give what stands for a tensor from outside: views of it and writes to it are of its memory."""
+        found = self._aliases.get(id(thing))
+        if found is None:
+            value, at, bits = self.outside(thing)
+            found = self._aliases[id(thing)] = make(self, value, at, bits)
+            found._outside = 1 if recording.is_tensor(thing) else OF_ARRAY
+        elif not found._writes:
+            self.outside(thing)  # which sees whether somebody else wrote it
+        return found
+
+    def bits_of_written(self, alias: Traced) -> int:
+        """Give what a tensor from outside that was written is to derivatives."""
+        return self.unwritten(alias._bits) if alias._bits & KEPT else alias._bits
+
+    def written_outside(self) -> list[tuple[int, Traced]]:
+        """List the tensors from outside that were written, by their numbers among the outsiders, as they are now."""
+        return [
+            (k, alias)
+            for k, o in enumerate(self.outsiders)
+            if (alias := self._aliases.get(id(o.thing))) is not None and alias._writes
+        ]
 
     def constant(self, value: Any) -> int:
         """Give the row of a number that an operation was given."""
