@@ -102,6 +102,7 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
     listing.outputs += [row for _, row in effects]
     outside_effects = recorder.written_outside()
     listing.outputs += [alias._at for _, alias in outside_effects]
+    recorder.forget()
     _check_apart([recorder.outsiders[k] for k, _ in outside_effects], taken.leaves, recorder.outsiders)
     guards = reads.guards()
     program = Program(name, listing, Arguments(signature, taken), results, guards, ())

@@ -293,12 +293,16 @@ class Program(Derivatives, Shown):
         tensors = [v if is_tensor(v) else plain(np.array(v)) for v in inputs]
         for k, _ in self._effects:  # which are written in a moment: second derivatives are taken at what they were
             tensors[k] = tensors[k].clone()
+        given: Any = None
         if len(values) == 1 and self.listing.live[self.listing.outputs[0]]:
             given = with_row(run, values[0], tensors)
-            if given is not None:
-                return [given]
-        given = Replayed.apply(run, values, *tensors)
-        return list(given) if isinstance(given, tuple) else [given]
+        if given is None:
+            given = Replayed.apply(run, values, *tensors)
+        results = list(given) if isinstance(given, tuple) else [given]
+        tape = results[0]._tape
+        if tape is not None and run.lease is not None:  # what the row keeps fills a tape as saved values do
+            tape.held += run.lease.workspace.nbytes
+        return results
 
     def deliver(self, values: list[Any], leaves: Sequence[Any]) -> Any:
         """Write what the function writes, and put results into the form in which it gives them."""

@@ -126,6 +126,12 @@ class Recording:
         if self.generators is not None:
             self.generators.restore()
 
+    def forget(self) -> None:
+        """Let go of tensors that refer to the recording, when nothing is asked of it any more."""
+        self.given.clear()
+        self._aliases.clear()
+        self._known.clear()
+
     # Rows
 
     def input(self, value: np.ndarray, bits: int) -> Traced:

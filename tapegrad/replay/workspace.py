@@ -66,6 +66,11 @@ class Workspace:
         self._store_constants()
         self._inputs = [self._view(row) for row in plan.inputs]
 
+    @property
+    def nbytes(self) -> int:
+        """Bytes of its values."""
+        return self._memory.nbytes
+
     def _store_constants(self) -> None:
         plan = self._plan
         self._memory.view(np.float64)[self._origin // 8 + plan.numbers_at] = plan.numbers

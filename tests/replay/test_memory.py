@@ -180,7 +180,7 @@ def test_workspaces_come_back_without_backward():
         before, _ = tracemalloc.get_traced_memory()
         for _ in range(50):
             value = compiled(x) * 2.0
-        del value
+            del value  # or the next one stands on the same tape, which keeps what both need
         after, _ = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()

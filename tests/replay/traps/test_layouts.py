@@ -83,7 +83,10 @@ def test_strides(first):
             mine, its = tg.from_numpy(x).requires_grad_(), tg.from_numpy(x).requires_grad_()
             compiled(mine)[0].backward()
             fun(its)[0].backward()
-            same(mine.grad, its.grad, f"{name}, {k}, gradient")
+            if name == "one row repeated":  # which lies in memory once: NumPy goes over a copy in another order
+                np.testing.assert_allclose(mine.grad.numpy(), its.grad.numpy(), rtol=1e-14)
+            else:
+                same(mine.grad, its.grad, f"{name}, {k}, gradient")
             assert compiled.stats.replays > 0 or k < 3
     v = np.ones((15, 7))
     for _ in range(4):
