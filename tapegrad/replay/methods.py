@@ -74,16 +74,18 @@ class Instances:
         return Bound(found[1], instance)
 
     def _add(self, instance: Any) -> tuple[Callable[[], Any], Any]:
+        known, number = self._known, id(instance)
+
+        def gone(dead: Any) -> None:
+            if (entry := known.get(number)) is not None and entry[0] is dead:  # else another one has its place by now
+                del known[number]
+
         try:
-            reference: Callable[[], Any] = weakref.ref(instance)
+            reference: Callable[[], Any] = weakref.ref(instance, gone)
         except TypeError:
 
             def reference() -> Any:
                 return instance
 
-        for number, (held, _) in list(self._known.items()):
-            if held() is None:
-                self._known.pop(number, None)
-        found = reference, self._make()
-        self._known[id(instance)] = found
+        found = known[number] = reference, self._make()
         return found
