@@ -22,7 +22,7 @@ def test_random_programs(start):
     counts, misses = verdicts.judge_all(program_of(SEED, place) for place in range(start, start + CHUNK))
     where = ", ".join(f"{program_of.__name__}({SEED}, {start + place})" for place, _, _ in misses)
     assert not misses, f"{counts}; {where}; {misses[0][2]}\n# {misses[0][1].way}\n{misses[0][1].source}"
-    assert counts["replayed"] > 0.4 * CHUNK and counts["refused"] < 0.2 * CHUNK, counts
+    assert counts["replayed"] > 0.3 * CHUNK and counts["refused"] < 0.2 * CHUNK, counts
 
 
 @pytest.mark.parametrize("why", FAILED)

@@ -225,6 +225,8 @@ class Pair:
         if isinstance(plain, Exception):
             self.error = f"{type(plain).__name__}: {plain}"
             return  # written since it was saved: the compiled one has its own copies, and may well know
+        if isinstance(compiled, errors.FreedError):
+            return  # a call is one row, which is given back as a whole; of the plain one some rows had saved nothing
         if isinstance(compiled, Exception):
             raise Miss("gradient", f"{compiled!r} instead of a gradient") from compiled
         for a, b in zip(compiled[0], plain[0], strict=True):
