@@ -18,6 +18,7 @@ from tapegrad.modes import no_grad, state
 from tapegrad.ops import BY_NAME, Composed, Elementwise, Structured
 from tapegrad.ops.indexing import is_basic
 from tapegrad.recording import F
+from tapegrad.replay.blanks import blanked, filled
 from tapegrad.replay.drawing import Draw
 from tapegrad.replay.listing import NUMBER, Call
 from tapegrad.replay.quiet import quiet
@@ -330,14 +331,14 @@ def called(function: Callable[..., Any], args: Any, kwargs: Any, name: str) -> A
     operands = [recorder.operand(t) for t in found]
 
     told = {"name": name, "told": _told((args, kwargs))}
-    args, kwargs = _blanked((args, kwargs))  # the row is to keep no tensor of the recording
+    args, kwargs = blanked((args, kwargs))  # the row is to keep no tensor of the recording
 
     def compute(*arrays: Any) -> Any:
         left = iter([recording.as_tensor(a) for a in arrays])
         outside, state.tracing, state.apart = (state.tracing, state.apart), None, bool(state.levels)
         try:
             with no_grad():
-                return function(*_filled(args, left), **_filled(kwargs, left))
+                return function(*filled(args, left), **filled(kwargs, left))
         finally:
             state.tracing, state.apart = outside
 
@@ -350,26 +351,6 @@ def called(function: Callable[..., Any], args: Any, kwargs: Any, name: str) -> A
         ]
         return type(result)(*one) if hasattr(result, "_fields") else tuple(one)
     return _result(recorder, rows, lambda *a: raw(compute(*a)), result, told)
-
-
-class _Blank:
-    """Stands for a tensor in arguments."""
-
-
-def _blanked(value: Any) -> Any:
-    if type(value) is Traced:
-        return _Blank
-    if isinstance(value, dict):
-        return {k: _blanked(v) for k, v in value.items()}
-    return type(value)([_blanked(v) for v in value]) if type(value) in (list, tuple) else value
-
-
-def _filled(value: Any, left: Any) -> Any:
-    if value is _Blank:
-        return next(left)
-    if isinstance(value, dict):
-        return {k: _filled(v, left) for k, v in value.items()}
-    return type(value)([_filled(v, left) for v in value]) if type(value) in (list, tuple) else value
 
 
 def _told(value: Any) -> Any:

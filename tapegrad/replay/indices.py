@@ -17,6 +17,7 @@ from tapegrad.levels import TRACING
 from tapegrad.ops import BY_NAME, Structured
 from tapegrad.ops.finding import is_recorded
 from tapegrad.recording import F, as_tensor, structured
+from tapegrad.replay.blanks import blanked, filled
 from tapegrad.replay.dispatching import running
 from tapegrad.replay.listing import Call
 from tapegrad.replay.traced import Traced
@@ -80,12 +81,11 @@ class _Places:
 
     def __init__(self, op: Structured, shape: Any, y_shape: Any, args: Any, kwargs: Any) -> None:
         self.op, self.shape, self.y_shape = op, shape, y_shape
-        traced = _Blank()
-        self.args, self.kwargs = _blanked(args, traced), _blanked(kwargs, traced)
+        self.args, self.kwargs = blanked(args), blanked(kwargs)
 
     def __call__(self, *arrays: Any) -> Any:
         left = iter(arrays)
-        args, kwargs = _unblanked(self.args, left), _unblanked(self.kwargs, left)
+        args, kwargs = filled(self.args, left), filled(self.kwargs, left)
         params: Any = self.op.params
         numbers = np.arange(math.prod(self.shape)).reshape(self.shape)
         try:
@@ -95,35 +95,6 @@ class _Places:
         except Exception as error:
             explain(error, self.op.name, [numbers])
             raise
-
-
-class _Blank:
-    """Stands for a tensor in arguments."""
-
-    def __eq__(self, other: object) -> bool:
-        return type(other) is _Blank
-
-    __hash__ = object.__hash__
-
-
-def _blanked(value: Any, blank: Any) -> Any:
-    if is_recorded(value):
-        return blank
-    if isinstance(value, dict):
-        return {k: _blanked(v, blank) for k, v in value.items()}
-    if type(value) in (list, tuple):
-        return type(value)([_blanked(v, blank) for v in value])
-    return value
-
-
-def _unblanked(value: Any, arrays: Any) -> Any:
-    if type(value) is _Blank:
-        return next(arrays)
-    if isinstance(value, dict):
-        return {k: _unblanked(v, arrays) for k, v in value.items()}
-    if type(value) in (list, tuple):
-        return type(value)([_unblanked(v, arrays) for v in value])
-    return value
 
 
 def by_places(op: Structured, operands: Any, args: Any, kwargs: Any) -> Any:
