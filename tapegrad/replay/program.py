@@ -371,7 +371,11 @@ def given_out(value: Any, as_tensors: bool) -> Any:
     if as_tensors:
         return value if is_tensor(value) else plain(value)
     if is_tensor(value):  # NumPy in, NumPy out, but for what has a gradient by a tensor from outside
-        return value if value.requires_grad else value._array[()]
+        if value.requires_grad:
+            return value
+        array = value._array[()]
+        # A gradient may be one number, repeated: NumPy lets nobody write that.
+        return array.copy() if isinstance(array, np.ndarray) and not array.flags.writeable else array
     return value
 
 
