@@ -28,7 +28,7 @@ from tapegrad.tensor import Tensor
 from tapegrad.writing import is_complex, of_complex, ordinary, raw
 
 _CAST, _INDEX, _GATHER, _WHERE = BY_NAME["astype"], BY_NAME["index"], BY_NAME["gather_at"], BY_NAME["where"]
-_PUT_AT = BY_NAME["put_at"]
+_PUT_AT, _CLONE = BY_NAME["put_at"], BY_NAME["clone"]
 _FLOAT64 = np.dtype(np.float64)
 _AT_AN_INDEX = frozenset(("gather_at", "take", "take_along_axis", "gather", "put_at", "add_at"))
 _POWERS = {2.0: np.square, 0.5: np.sqrt, -1.0: np.reciprocal, 1.0: np.positive}
@@ -406,6 +406,10 @@ def index_of(parts: Any) -> Any:
     return tuple(result)
 
 
+def _in_c_order(x: Any) -> Any:
+    return np.array(x, order="C")
+
+
 def fitting(name: str, value: Any, target: Traced, shape: Any) -> Traced:
     """Give values as a traced tensor of a shape and the dtype of what is written."""
     if type(value) is not Traced:
@@ -424,7 +428,10 @@ def fitting(name: str, value: Any, target: Traced, shape: Any) -> Traced:
         if extra > 0 and value.shape[:extra] == (1,) * extra:
             value = value.reshape(value.shape[extra:])
         try:
-            value = F.clone(F.broadcast_to(value, shape))
+            view = F.broadcast_to(value, shape)
+            # In C order, as what is written: a copy of a view has its own, and sums go along it.
+            spread = np.array(view._value, order="C")
+            value = running().result(_CLONE, (view._at,), Call(_in_c_order), spread, view._bits)
         except ShapeError as error:
             raise ShapeError(f"{name} got values of shape {value.shape} for a part of shape {shape}") from error
     return value.current()
