@@ -44,8 +44,6 @@ def simulations() -> None:
                 print(f"    {name:24} not installed")
             elif name == "JAX unrolled" and size is not None:
                 print(f"    {name:24} takes minutes to compile")
-            elif name.startswith("Program") and not hasattr(tg.Program, "value_and_grad"):
-                print(f"    {name:24} is not there yet")
             else:
                 start = time.perf_counter()
                 runs[name] = make(size)
@@ -187,8 +185,7 @@ def main(rows: int = ROWS) -> None:
     simulations()
     first_calls()
     overhead()
-    if hasattr(tg.Program, "value_and_grad"):
-        length(rows)
+    length(rows)
     print("  two threads replay 500 steps, value and gradient, against one: times the throughput (asked: 1.7)")
     for size in SIZES:
         throughput(size)

@@ -113,7 +113,7 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
         program.draws()
     values = [listing.values[row] for row in listing.outputs]
     drawn = [listing.values[row] for row in program._draws]
-    foreign = list(getattr(reads, "foreign", ()))
+    foreign = list(reads.foreign)
     return Recorded(program, recorder.outsiders, values, arrays, foreign, drawn, recorder.undraw)
 
 

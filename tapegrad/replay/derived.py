@@ -62,7 +62,7 @@ class Derived:
         DivergenceError
             If a guard of the program's failed.
         """
-        workspace, row = program.attempt_with(self.plan, leaves, more)
+        workspace, row = program.attempt(leaves, plan=self.plan, more=more)
         if row < 0:
             return workspace, []
         self.plan.give(workspace)

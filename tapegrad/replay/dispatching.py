@@ -305,13 +305,7 @@ def composed(op: Composed, args: Any, kwargs: Any) -> Any:
 
 def tensors_in(value: Any) -> list[Traced]:
     """List the traced tensors among arguments."""
-    if type(value) is Traced:
-        return [value]
-    if isinstance(value, dict):
-        value = value.values()
-    elif not isinstance(value, (list, tuple)):
-        return []
-    return [t for each in value for t in tensors_in(each)]
+    return [t for t in recording.tensors_in(value) if type(t) is Traced]
 
 
 def _traced(value: Any) -> Any:

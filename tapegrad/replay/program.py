@@ -17,7 +17,7 @@ from tapegrad.recording import is_tensor
 from tapegrad.replay.derivatives import Derivatives
 from tapegrad.replay.drawing import Generators, rows_that_draw
 from tapegrad.replay.inlining import apart
-from tapegrad.replay.listing import CONSTANT, INPUT, HasBytes, IsTrue, Listing
+from tapegrad.replay.listing import CONSTANT, INPUT, Call, HasBytes, IsTrue, Listing
 from tapegrad.replay.plan import Plan
 from tapegrad.replay.running import Lease, Replayed, Run, with_row
 from tapegrad.replay.showing import Shown
@@ -130,36 +130,24 @@ class Program(Derivatives, Shown):
 
     # Running
 
-    def attempt(self, leaves: Sequence[Any], begun: Any = None, rows: int = 0) -> tuple[Any, int]:
+    def attempt(
+        self, leaves: Sequence[Any], begun: Any = None, rows: int = 0, plan: Any = None, more: Sequence[Any] = ()
+    ) -> tuple[Any, int]:
         """Run forward; give the workspace, and the guard that failed, -1 where all held. Nothing else has happened.
 
-        Where a program that begins alike has begun, its workspace has the values of the first `rows` rows.
+        Where a program that begins alike has begun, its workspace has the values of the first `rows` rows. The plan of
+        a derivative takes more inputs.
         """
-        plan = self._plan or self.plan
+        plan = plan or self._plan or self.plan
         workspace = plan.take()
         generators = Generators(self._given) if self._draws else None
         try:
-            self.load(workspace, leaves)
+            count = self.load(workspace, leaves)
+            for k, array in enumerate(more, count):
+                workspace.load(k, array)
             if rows:
                 workspace.take_over(begun, rows)
             row = workspace.forward(rows)
-        except BaseException:
-            plan.give(workspace)
-            if generators is not None:
-                generators.restore()
-            raise
-        if row >= 0 and generators is not None:
-            generators.restore()
-        return workspace, row
-
-    def attempt_with(self, plan: Any, leaves: Sequence[Any], more: Sequence[Any]) -> tuple[Any, int]:
-        """Do what `attempt` does with the plan of a derivative, which takes more inputs."""
-        workspace = plan.take()
-        generators = Generators(self._given) if self._draws else None
-        try:
-            for k, array in enumerate(more, self.load(workspace, leaves)):
-                workspace.load(k, array)
-            row = workspace.forward()
         except BaseException:
             plan.give(workspace)
             if generators is not None:
@@ -344,6 +332,8 @@ class Program(Derivatives, Shown):
         how = self.listing.how[row]
         if type(how) is HasBytes:
             what = "numbers that Python reads are others than when it was recorded"
+        elif type(how) is Call:
+            what = "an operation raises an error, or gives a result of another shape or dtype than when it was recorded"
         else:
             what = "the answer to a question of Python's is another one than when it was recorded"
         return f"{self.name}: {what}, at {place}; with these inputs the function goes another way"

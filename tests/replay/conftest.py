@@ -3,10 +3,6 @@
 import pytest
 from replay.same import WAYS
 
-import tapegrad as tg
-
-collect_ignore_glob = [] if hasattr(tg, "compile") else ["test_*.py", "traps/*"]
-
 
 @pytest.fixture(params=WAYS)
 def way(request):

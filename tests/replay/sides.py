@@ -131,7 +131,7 @@ class Side:
         return to_tensors(tree) if self.compiler is None else tree
 
     def _dynamic(self, value):
-        return value if self.compiler is None or not hasattr(tg, "dynamic") else tg.dynamic(value)
+        return value if self.compiler is None else tg.dynamic(value)
 
     def _last(self, otherwise):
         """Give a result of an earlier call that looks like an array, or that array; without a history."""

@@ -80,8 +80,6 @@ def test_rows_with_structure(case, dtype):
     row, k = case
     if row.refuses or not row.differentiable:
         pytest.skip("has no derivative")
-    if row.name.endswith(("quantile", "percentile")) and dtype == np.float32:
-        pytest.skip("what is recorded computes with operands that have been converted")
     shapes, positional, named = arguments_of(row, k)
     arrays = operands(row, shapes, dtype)
     agree(lambda *x: call(row, x, positional, named), arrays, what=name_of_example(case))

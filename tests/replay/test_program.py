@@ -310,3 +310,17 @@ def test_several_threads():
     for thread in threads:
         thread.join()
     assert not failures
+
+
+def test_an_operation_that_raises_is_a_divergence_that_says_so():
+    """A compiled function is then run by Python, which raises the error itself."""
+    program = tg.record(tg.linalg.inv, np.eye(2))
+    np.testing.assert_allclose(program(np.eye(2) * 2.0), np.eye(2) / 2.0)
+    with pytest.raises(tg.errors.DivergenceError, match="raises an error"):
+        program(np.zeros((2, 2)))
+    compiled = tg.compile(tg.linalg.inv)
+    for k in range(4):
+        np.testing.assert_allclose(compiled(np.eye(2) * (k + 1.0)), np.eye(2) / (k + 1.0))
+    with pytest.raises(np.linalg.LinAlgError):
+        compiled(np.zeros((2, 2)))
+    np.testing.assert_allclose(compiled(np.eye(2) * 4.0), np.eye(2) / 4.0)

@@ -9,16 +9,12 @@ from replay import verdicts
 from replay.failed_programs import FAILED
 from replay.programs import program_of
 
-import tapegrad as tg
-
 PROGRAMS, CHUNK, SEED = 2000, 100, 0
-
-pytestmark = pytest.mark.skipif(not hasattr(tg, "compile"), reason="there is no tg.compile yet")
 
 
 @pytest.mark.parametrize("start", range(0, PROGRAMS, CHUNK))
 def test_random_programs(start):
-    """No miss; most programs replay, so that nothing passes by refusing."""
+    """No miss; more than half replay on average, and never fewer than this, so that nothing passes by refusing."""
     counts, misses = verdicts.judge_all(program_of(SEED, place) for place in range(start, start + CHUNK))
     where = ", ".join(f"{program_of.__name__}({SEED}, {start + place})" for place, _, _ in misses)
     assert not misses, f"{counts}; {where}; {misses[0][2]}\n# {misses[0][1].way}\n{misses[0][1].source}"
