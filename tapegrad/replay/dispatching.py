@@ -11,12 +11,11 @@ import numpy as np
 
 from tapegrad import protocols, recording
 from tapegrad.coverage import CREATION, WITHOUT, kind_of, name_by_function
-from tapegrad.errors import CompileError, DTypeError, ShapeError, UnreadableError
+from tapegrad.errors import CompileError, DTypeError, UnreadableError
 from tapegrad.explaining import explain, refuse_complex
-from tapegrad.levels import TRACING, holds_apart, is_apart
+from tapegrad.levels import TRACING, holds_apart
 from tapegrad.modes import no_grad, state
 from tapegrad.ops import BY_NAME, Composed, Elementwise, Structured
-from tapegrad.ops.indexing import is_basic
 from tapegrad.recording import F
 from tapegrad.replay.blanks import blanked, filled
 from tapegrad.replay.drawing import Draw
@@ -24,11 +23,9 @@ from tapegrad.replay.listing import NUMBER, Call
 from tapegrad.replay.quiet import quiet
 from tapegrad.replay.traced import KEPT, REQUIRES, Traced, make
 from tapegrad.tape.storage import DIFFERENTIABLE_CHARS
-from tapegrad.tensor import Tensor
 from tapegrad.writing import is_complex, of_complex, ordinary, raw
 
-_CAST, _INDEX, _GATHER, _WHERE = BY_NAME["astype"], BY_NAME["index"], BY_NAME["gather_at"], BY_NAME["where"]
-_PUT_AT, _CLONE = BY_NAME["put_at"], BY_NAME["clone"]
+_CAST, _WHERE = BY_NAME["astype"], BY_NAME["where"]
 _FLOAT64 = np.dtype(np.float64)
 _AT_AN_INDEX = frozenset(("gather_at", "take", "take_along_axis", "gather", "put_at", "add_at"))
 _POWERS = {2.0: np.square, 0.5: np.sqrt, -1.0: np.reciprocal, 1.0: np.positive}
@@ -367,126 +364,6 @@ def _result(recorder: Any, rows: Any, function: Any, result: Any, told: Any) -> 
     return recorder.result(None, rows, Call(function), out, 0, told)
 
 
-# Reading and writing
-
-
-def read(x: Any, parts: Any) -> Any:
-    """Do `x[parts]`."""
-    if state.tracing is None:
-        return over(x)[tuple(map(over, parts))]
-    parts = index_of(parts)
-    if type(x) is not Traced:
-        x = constant(x)
-    x.current()
-    if is_basic(parts):
-        return structured(_INDEX, (x,), (), {"index": parts if Ellipsis in parts else (*parts, Ellipsis)})
-    return structured(_GATHER, (x,), (parts,), {})
-
-
-def index_of(parts: Any) -> Any:
-    """Give an index: of what is computed, whole numbers stay what they are; a mask is read, as its number counts."""
-    result = []
-    for part in parts:
-        if isinstance(part, (list, tuple)) and tensors_in(part):
-            part = recording.sequence_to_array(part)
-        if type(part) is Traced:
-            result.append(part if part.dtype.kind in "iu" else np.array(read_all(part)))
-        elif isinstance(part, Tensor) and is_apart(part):
-            result.append(constant(part) if part.dtype.kind in "iu" else np.array(read_all(constant(part))))
-        else:
-            if isinstance(part, np.generic) and part.dtype.kind in "iu":
-                part = part.item()
-            result.append(recording.index_part(part))
-    return tuple(result)
-
-
-def _in_c_order(x: Any) -> Any:
-    return np.array(x, order="C")
-
-
-def fitting(name: str, value: Any, target: Traced, shape: Any) -> Traced:
-    """Give values as a traced tensor of a shape and the dtype of what is written."""
-    if type(value) is not Traced:
-        value = recording.operand(value)
-        if not recording.is_tensor(value):
-            kind = np.asarray(value)
-            value = np.asarray(value, target.dtype) if kind.ndim == 0 or kind.dtype != target.dtype else kind
-        numbers, row, bits = running().outside(value) if isinstance(value, np.ndarray) else running().operand(value)
-        value = make(running(), numbers, row, bits)
-    if value.dtype != target.dtype:
-        if not np.can_cast(value.dtype, target.dtype, "same_kind"):
-            raise DTypeError(f"{name} would write {value.dtype} into a tensor of dtype {target.dtype}")
-        value = value.astype(target.dtype)
-    if value.shape != shape:
-        extra = value.ndim - len(shape)
-        if extra > 0 and value.shape[:extra] == (1,) * extra:
-            value = value.reshape(value.shape[extra:])
-        try:
-            view = F.broadcast_to(value, shape)
-            # In C order, as what is written: a copy of a view has its own, and sums go along it.
-            spread = np.array(view._value, order="C")
-            value = running().result(_CLONE, (view._at,), Call(_in_c_order), spread, view._bits)
-        except ShapeError as error:
-            raise ShapeError(f"{name} got values of shape {value.shape} for a part of shape {shape}") from error
-    return value.current()
-
-
-def memory_of(target: Any, name: str) -> Traced:
-    """Give what a tensor that is to be written is in the recording."""
-    if type(target) is Traced:
-        return target
-    if not recording.is_tensor(target):
-        raise unwritable(name, target, ())
-    return running().alias(target)
-
-
-def write(target: Any, parts: Any, value: Any) -> None:
-    """Do `target[parts] = value`."""
-    name = "t[index] = value"
-    target = memory_of(target, name)
-    target.check_writable(name)
-    target.current()
-    if len(parts) == 1 and type(parts[0]) is Traced and parts[0].dtype == np.bool_ and not np.ndim(value):
-        mask = parts[0]
-        if mask.ndim and mask.shape == target.shape:  # whatever the mask, the shapes stay
-            running().put(target, elementwise(_WHERE, (mask, fitting(name, value, target, ()), target)))
-            return
-    parts = index_of(parts)
-    if is_basic(parts):
-        part = read(target, parts)
-        if value is not part:
-            running().put(part, fitting(name, value, target, part.shape))
-        return
-    now = tuple([np.asarray(part._value) if type(part) is Traced else part for part in parts])
-    shape = np.asarray(target._value)[now].shape
-    new = structured(_PUT_AT, (target, fitting(name, value, target, shape)), (parts,), {})
-    running().put(target, new)
-
-
-def apply(op: Elementwise, target: Any, others: Any) -> Any:
-    """Do an elementwise operation in place, on its first operand."""
-    name = f"{op.name}_"
-    memory = memory_of(target, name)
-    memory.check_writable(name)
-    running().put(memory, fitting(name, elementwise(op, (memory, *others)), memory, memory.shape))
-    return target
-
-
-def overwrite(name: str, target: Any, value: Any, casting: Any = "same_kind") -> Any:
-    """Write a tensor's whole memory."""
-    memory = memory_of(target, name)
-    memory.check_writable(name)
-    running().put(memory, fitting(name, value, memory, memory.shape))
-    return target
-
-
-def write_out(name: str, out: Any, result: Any, casting: Any, where: Any) -> Any:
-    """Write a result into the memory that `out=` names."""
-    if type(out) is not Traced or out.shape != np.shape(result):
-        raise CompileError(f"{name} with out= cannot be recorded; assign the result")
-    return overwrite(name, out, result if where is True else F.where(where, result, out), casting)
-
-
 # NumPy's functions
 
 _ABOUT_SHAPE = frozenset(
@@ -519,7 +396,7 @@ def numpy(name: str, function: Any, way: Callable[..., Any], args: Any, kwargs: 
     if kind == WITHOUT:
         out = kwargs.pop("out", None)
         result = called(way, args, kwargs, name)
-        return result if out is None else write_out(name, out, result, "same_kind", True)
+        return result if out is None else TRACING.write_out(name, out, result, "same_kind", True)
     try:
         return way(*args, **kwargs)
     except UnreadableError as error:
@@ -578,14 +455,6 @@ def draw(name: str, function: Callable[..., Any], generator: Any, *operands: Any
     return recorder.result(None, tuple(rows), Call(Draw(name, function, generator)), np.asarray(function(*values)), 0)
 
 
-def unwritable(name: str, target: Any, values: Any) -> CompileError:
-    """Give the error for a write into what is none of the recording's."""
-    return CompileError(
-        f"{name} writes values that are being recorded into a tensor from outside of the function, which is not "
-        "recorded; make the tensor in the function, or give it as an argument"
-    )
-
-
 def _refused(what: str) -> Callable[..., Any]:
     def refuse(*_: Any, **__: Any) -> Any:
         raise CompileError(f"{what} of tensors that are being recorded is not recorded")
@@ -599,14 +468,6 @@ TRACING.__dict__.update(
     structured=quiet(structured),
     with_params=with_params,
     composed=composed,
-    read=quiet(read),
-    write=quiet(write),
-    apply=apply,
-    before=lambda name, target: memory_of(target, name).current(),
-    apart=lambda value: value,
-    overwrite=overwrite,
-    unwritable=unwritable,
-    write_out=write_out,
     numpy=numpy,
     ufunc=ufunc,
     constant=constant,

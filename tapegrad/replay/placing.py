@@ -12,7 +12,8 @@ from tapegrad.errors import CompileError
 from tapegrad.levels import TRACING
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import F, as_tensor, operand
-from tapegrad.replay.dispatching import fitting, index_of, overwrite, read_all, running, structured, unwritable
+from tapegrad.replay.dispatching import read_all, running, structured
+from tapegrad.replay.elements import fitting, index_of, overwrite, unwritable
 from tapegrad.replay.traced import Traced
 
 _PUT_AT, _ADD_AT = BY_NAME["put_at"], BY_NAME["add_at"]
