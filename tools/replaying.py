@@ -47,6 +47,7 @@ TESTS = {
     "isfinite": "v[a] - v[a] == 0.0",
 }
 NOTHING, GENERAL, UNARY, BINARY, WHERE, HOLDS, FAILS, FIRST_INLINE = range(8)
+PART = GENERAL + 1  # of derivatives: the adjoint waits for the group's row
 
 FORWARD = '''
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -165,8 +166,9 @@ def replay_source() -> str:
         branches += [f"        elif op == {number}:  # {name}", f"            {target}"]
     rows = [row for row in TABLE if isinstance(row, Elementwise) and row.differentiable and not row.gives_real]
     reverse: list[str] = []
-    numbers, arity = {}, [0, 0]
-    for number, row in enumerate(rows, GENERAL + 1):
+    numbers, arity = {}, [0, 0, 1]
+    reverse += [f"        if op == {PART}:  # a part of a group", "            pass"]
+    for number, row in enumerate(rows, PART + 1):
         numbers[row.opcode] = number
         arity.append(row.arity)
         reverse += [f"        {'elif' if reverse else 'if'} op == {number}:  # {row.name}", *_branch(row)]
@@ -181,6 +183,7 @@ def replay_source() -> str:
     )
     tables = [
         f"NOTHING, GENERAL, UNARY, BINARY, WHERE, HOLDS, FAILS = range({FIRST_INLINE})",
+        f"PART = {PART}",
         "# By ufunc, the number in a record of a value that is computed without a call.",
         "VALUES = {" + ", ".join(f'"{name}": {values[name]}' for name in VALUES) + "}",
         "TESTS = {" + ", ".join(f'"{name}": {values[name]}' for name in TESTS) + "}",

@@ -12,7 +12,7 @@ from tapegrad.tape import replaying as P
 from tapegrad.tape.pointers import call_kernel, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "893ddff179aa7c0b"
+SEAL = "3affc320b5ccf4c2"
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -111,7 +111,9 @@ def backward(address):
         at = P.RECORD_WORDS * row
         op, a, b, c = records[at] >> P.REVERSE_SHIFT, records[at + 1], records[at + 2], records[at + 3]
         g = slot[row]
-        if op == 2:  # add
+        if op == 2:  # a part of a group
+            pass
+        elif op == 3:  # add
             d0 = 0.0
             if f & 1:
                 d0 = g
@@ -122,7 +124,7 @@ def backward(address):
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
                 slot[b] = d1 if f & 16 else slot[b] + d1
-        elif op == 3:  # sub
+        elif op == 4:  # sub
             d0 = 0.0
             if f & 1:
                 d0 = g
@@ -133,7 +135,7 @@ def backward(address):
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
                 slot[b] = d1 if f & 16 else slot[b] + d1
-        elif op == 4:  # mul
+        elif op == 5:  # mul
             d0 = 0.0
             if f & 1:
                 y = v[b]
@@ -146,7 +148,7 @@ def backward(address):
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
                 slot[b] = d1 if f & 16 else slot[b] + d1
-        elif op == 5:  # div
+        elif op == 6:  # div
             d0 = 0.0
             if f & 1:
                 y = v[b]
@@ -160,13 +162,13 @@ def backward(address):
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
                 slot[b] = d1 if f & 16 else slot[b] + d1
-        elif op == 6:  # neg
+        elif op == 7:  # neg
             d0 = -g
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 7:  # positive
+        elif op == 8:  # positive
             d0 = g
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 8:  # pow
+        elif op == 9:  # pow
             d0 = 0.0
             if f & 1:
                 x = v[a]
@@ -182,51 +184,51 @@ def backward(address):
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
                 slot[b] = d1 if f & 16 else slot[b] + d1
-        elif op == 9:  # exp
+        elif op == 10:  # exp
             out = v[row]
             d0 = g * (out)
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 10:  # expm1
+        elif op == 11:  # expm1
             out = v[row]
             d0 = g * (out + 1.0)
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 11:  # log
+        elif op == 12:  # log
             x = v[a]
             d0 = g * (1.0 / x)
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 12:  # log1p
+        elif op == 13:  # log1p
             x = v[a]
             d0 = g * (1.0 / (1.0 + x))
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 13:  # sqrt
+        elif op == 14:  # sqrt
             out = v[row]
             d0 = g * (0.5 / out)
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 14:  # square
+        elif op == 15:  # square
             x = v[a]
             d0 = g * (2.0 * x)
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 15:  # reciprocal
+        elif op == 16:  # reciprocal
             out = v[row]
             d0 = g * (-out * out)
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 16:  # cbrt
+        elif op == 17:  # cbrt
             out = v[row]
             d0 = g * (1.0 / (3.0 * (out * out)))
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 17:  # exp2
+        elif op == 18:  # exp2
             out = v[row]
             d0 = g * (out * 0.6931471805599453)
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 18:  # log2
+        elif op == 19:  # log2
             x = v[a]
             d0 = g * (1.4426950408889634 / x)
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 19:  # log10
+        elif op == 20:  # log10
             x = v[a]
             d0 = g * (0.4342944819032518 / x)
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 20:  # logaddexp
+        elif op == 21:  # logaddexp
             d0 = 0.0
             if f & 1:
                 x = v[a]
@@ -241,7 +243,7 @@ def backward(address):
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
                 slot[b] = d1 if f & 16 else slot[b] + d1
-        elif op == 21:  # logaddexp2
+        elif op == 22:  # logaddexp2
             d0 = 0.0
             if f & 1:
                 x = v[a]
@@ -256,14 +258,14 @@ def backward(address):
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
                 slot[b] = d1 if f & 16 else slot[b] + d1
-        elif op == 22:  # abs
+        elif op == 23:  # abs
             x = v[a]
             d0 = g * (1.0 if x > 0.0 else -1.0 if x < 0.0 else 0.0)
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 23:  # sign
+        elif op == 24:  # sign
             d0 = 0.0
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 24:  # copysign
+        elif op == 25:  # copysign
             d0 = 0.0
             if f & 1:
                 x = v[a]
@@ -276,7 +278,7 @@ def backward(address):
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
                 slot[b] = d1 if f & 16 else slot[b] + d1
-        elif op == 25:  # hypot
+        elif op == 26:  # hypot
             d0 = 0.0
             if f & 1:
                 x = v[a]
@@ -291,19 +293,19 @@ def backward(address):
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
                 slot[b] = d1 if f & 16 else slot[b] + d1
-        elif op == 26:  # floor
+        elif op == 27:  # floor
             d0 = 0.0
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 27:  # ceil
+        elif op == 28:  # ceil
             d0 = 0.0
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 28:  # trunc
+        elif op == 29:  # trunc
             d0 = 0.0
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 29:  # rint
+        elif op == 30:  # rint
             d0 = 0.0
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 30:  # floor_divide
+        elif op == 31:  # floor_divide
             d0 = 0.0
             if f & 1:
                 d0 = 0.0
@@ -314,7 +316,7 @@ def backward(address):
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
                 slot[b] = d1 if f & 16 else slot[b] + d1
-        elif op == 31:  # mod
+        elif op == 32:  # mod
             d0 = 0.0
             if f & 1:
                 d0 = g
@@ -327,7 +329,7 @@ def backward(address):
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
                 slot[b] = d1 if f & 16 else slot[b] + d1
-        elif op == 32:  # fmod
+        elif op == 33:  # fmod
             d0 = 0.0
             if f & 1:
                 d0 = g
@@ -340,7 +342,7 @@ def backward(address):
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
                 slot[b] = d1 if f & 16 else slot[b] + d1
-        elif op == 33:  # heaviside
+        elif op == 34:  # heaviside
             d0 = 0.0
             if f & 1:
                 d0 = 0.0
@@ -352,7 +354,7 @@ def backward(address):
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
                 slot[b] = d1 if f & 16 else slot[b] + d1
-        elif op == 34:  # nextafter
+        elif op == 35:  # nextafter
             d0 = 0.0
             if f & 1:
                 d0 = g
@@ -363,56 +365,56 @@ def backward(address):
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
                 slot[b] = d1 if f & 16 else slot[b] + d1
-        elif op == 35:  # spacing
+        elif op == 36:  # spacing
             d0 = 0.0
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 36:  # deg2rad
+        elif op == 37:  # deg2rad
             d0 = g * (0.017453292519943295)
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 37:  # rad2deg
+        elif op == 38:  # rad2deg
             d0 = g * (57.29577951308232)
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 38:  # sinc
+        elif op == 39:  # sinc
             x = v[a]
             d0 = g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (math.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - math.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 39:  # arcsinh
+        elif op == 40:  # arcsinh
             x = v[a]
             d0 = g * (1.0 / math.hypot(1.0, x))
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 40:  # arccosh
+        elif op == 41:  # arccosh
             x = v[a]
             d0 = g * (1.0 / (math.sqrt(x - 1.0) * math.sqrt(x + 1.0)))
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 41:  # arctanh
+        elif op == 42:  # arctanh
             x = v[a]
             d0 = g * (1.0 / ((1.0 - x) * (1.0 + x)))
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 42:  # sin
+        elif op == 43:  # sin
             x = v[a]
             d0 = g * (math.cos(x))
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 43:  # cos
+        elif op == 44:  # cos
             x = v[a]
             d0 = g * (-math.sin(x))
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 44:  # tan
+        elif op == 45:  # tan
             out = v[row]
             d0 = g * (1.0 + out * out)
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 45:  # arcsin
+        elif op == 46:  # arcsin
             x = v[a]
             d0 = g * (1.0 / math.sqrt((1.0 - x) * (1.0 + x)))
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 46:  # arccos
+        elif op == 47:  # arccos
             x = v[a]
             d0 = g * (-1.0 / math.sqrt((1.0 - x) * (1.0 + x)))
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 47:  # arctan
+        elif op == 48:  # arctan
             x = v[a]
             d0 = g * (1.0 / (1.0 + x * x))
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 48:  # arctan2
+        elif op == 49:  # arctan2
             d0 = 0.0
             if f & 1:
                 x = v[a]
@@ -427,19 +429,19 @@ def backward(address):
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
                 slot[b] = d1 if f & 16 else slot[b] + d1
-        elif op == 49:  # sinh
+        elif op == 50:  # sinh
             x = v[a]
             d0 = g * (math.cosh(x))
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 50:  # cosh
+        elif op == 51:  # cosh
             x = v[a]
             d0 = g * (math.sinh(x))
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 51:  # tanh
+        elif op == 52:  # tanh
             out = v[row]
             d0 = g * (1.0 - out * out)
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 52:  # maximum
+        elif op == 53:  # maximum
             d0 = 0.0
             if f & 1:
                 x = v[a]
@@ -454,7 +456,7 @@ def backward(address):
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
                 slot[b] = d1 if f & 16 else slot[b] + d1
-        elif op == 53:  # minimum
+        elif op == 54:  # minimum
             d0 = 0.0
             if f & 1:
                 x = v[a]
@@ -469,7 +471,7 @@ def backward(address):
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
                 slot[b] = d1 if f & 16 else slot[b] + d1
-        elif op == 54:  # fmax
+        elif op == 55:  # fmax
             d0 = 0.0
             if f & 1:
                 x = v[a]
@@ -484,7 +486,7 @@ def backward(address):
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
                 slot[b] = d1 if f & 16 else slot[b] + d1
-        elif op == 55:  # fmin
+        elif op == 56:  # fmin
             d0 = 0.0
             if f & 1:
                 x = v[a]
@@ -499,7 +501,7 @@ def backward(address):
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
                 slot[b] = d1 if f & 16 else slot[b] + d1
-        elif op == 56:  # clamp_min
+        elif op == 57:  # clamp_min
             d0 = 0.0
             if f & 1:
                 x = v[a]
@@ -514,7 +516,7 @@ def backward(address):
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
                 slot[b] = d1 if f & 16 else slot[b] + d1
-        elif op == 57:  # clamp_max
+        elif op == 58:  # clamp_max
             d0 = 0.0
             if f & 1:
                 x = v[a]
@@ -529,7 +531,7 @@ def backward(address):
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
                 slot[b] = d1 if f & 16 else slot[b] + d1
-        elif op == 58:  # where
+        elif op == 59:  # where
             d1 = 0.0
             if f & 2:
                 x = u[8 * a] != 0
@@ -542,46 +544,46 @@ def backward(address):
                 slot[b] = d1 if f & 16 else slot[b] + d1
             if f & 4:
                 slot[c] = d2 if f & 32 else slot[c] + d2
-        elif op == 59:  # relu
+        elif op == 60:  # relu
             out = v[row]
             d0 = g * (0.0 if out <= 0.0 else 1.0)
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 60:  # sigmoid
+        elif op == 61:  # sigmoid
             out = v[row]
             d0 = g * (out * (1.0 - out))
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 61:  # conj
+        elif op == 62:  # conj
             d0 = g
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 62:  # logit
+        elif op == 63:  # logit
             x = v[a]
             d0 = g * (1.0 / abs(x * (1.0 - x)))
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 63:  # softplus
+        elif op == 64:  # softplus
             x = v[a]
             d0 = g * (1.0 / (1.0 + math.exp(-x)))
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 64:  # erf
+        elif op == 65:  # erf
             x = v[a]
             d0 = g * (1.1283791670955126 * math.exp(-(x * x)))
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 65:  # erfc
+        elif op == 66:  # erfc
             x = v[a]
             d0 = g * (-1.1283791670955126 * math.exp(-(x * x)))
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 66:  # erfinv
+        elif op == 67:  # erfinv
             out = v[row]
             d0 = g * (0.886226925452758 * math.exp(out * out))
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 67:  # lgamma
+        elif op == 68:  # lgamma
             x = v[a]
             d0 = g * (digamma(x))
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 68:  # digamma
+        elif op == 69:  # digamma
             x = v[a]
             d0 = g * (trigamma(x))
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 69:  # xlogy
+        elif op == 70:  # xlogy
             d0 = 0.0
             if f & 1:
                 x = v[a]
@@ -596,7 +598,7 @@ def backward(address):
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
                 slot[b] = d1 if f & 16 else slot[b] + d1
-        elif op == 70:  # xlog1py
+        elif op == 71:  # xlog1py
             d0 = 0.0
             if f & 1:
                 x = v[a]
@@ -625,9 +627,10 @@ def backward(address):
 
 
 NOTHING, GENERAL, UNARY, BINARY, WHERE, HOLDS, FAILS = range(7)
+PART = 2
 # By ufunc, the number in a record of a value that is computed without a call.
 VALUES = {"add": 7, "subtract": 8, "multiply": 9, "divide": 10, "negative": 11, "positive": 12, "square": 13, "reciprocal": 14, "sqrt": 15, "absolute": 16}
 TESTS = {"equal": 17, "not_equal": 18, "less": 19, "less_equal": 20, "greater": 21, "greater_equal": 22, "isnan": 23, "isfinite": 24}
 # By opcode, the number in a record of a derivative; by that number how many operands there are.
-REVERSE = {3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 7, 9: 8, 10: 9, 11: 10, 12: 11, 13: 12, 14: 13, 15: 14, 16: 15, 17: 16, 18: 17, 19: 18, 20: 19, 21: 20, 22: 21, 23: 22, 24: 23, 25: 24, 26: 25, 27: 26, 28: 27, 29: 28, 30: 29, 31: 30, 32: 31, 33: 32, 34: 33, 35: 34, 36: 35, 37: 36, 38: 37, 39: 38, 40: 39, 41: 40, 42: 41, 43: 42, 44: 43, 45: 44, 46: 45, 47: 46, 48: 47, 49: 48, 50: 49, 51: 50, 52: 51, 53: 52, 54: 53, 55: 54, 56: 55, 57: 56, 58: 57, 59: 58, 60: 59, 61: 60, 62: 61, 65: 62, 66: 63, 67: 64, 68: 65, 69: 66, 70: 67, 71: 68, 72: 69, 73: 70}
-ARITY = (0, 0, 2, 2, 2, 2, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 1, 1, 2, 2, 1, 1, 1, 1, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2)
+REVERSE = {3: 3, 4: 4, 5: 5, 6: 6, 7: 7, 8: 8, 9: 9, 10: 10, 11: 11, 12: 12, 13: 13, 14: 14, 15: 15, 16: 16, 17: 17, 18: 18, 19: 19, 20: 20, 21: 21, 22: 22, 23: 23, 24: 24, 25: 25, 26: 26, 27: 27, 28: 28, 29: 29, 30: 30, 31: 31, 32: 32, 33: 33, 34: 34, 35: 35, 36: 36, 37: 37, 38: 38, 39: 39, 40: 40, 41: 41, 42: 42, 43: 43, 44: 44, 45: 45, 46: 46, 47: 47, 48: 48, 49: 49, 50: 50, 51: 51, 52: 52, 53: 53, 54: 54, 55: 55, 56: 56, 57: 57, 58: 58, 59: 59, 60: 60, 61: 61, 62: 62, 65: 63, 66: 64, 67: 65, 68: 66, 69: 67, 70: 68, 71: 69, 72: 70, 73: 71}
+ARITY = (0, 0, 1, 2, 2, 2, 2, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 1, 1, 2, 2, 1, 1, 1, 1, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2)

@@ -15,8 +15,9 @@ import numpy as np
 from tapegrad._generated import replay as S
 from tapegrad.ops import BY_NAME
 from tapegrad.replay import loops
+from tapegrad.replay.grouping import Grouping
+from tapegrad.replay.joining import PartOf, Together
 from tapegrad.replay.listing import CONSTANT, INPUT, HasBytes, IsTrue, Listing, View
-from tapegrad.replay.looping import Looping
 from tapegrad.replay.strided import BOOL, FLOAT, form_for
 from tapegrad.tape import replaying as P
 
@@ -31,7 +32,7 @@ _INLINE = {
 }
 
 
-class Lowering(Looping):
+class Lowering(Grouping):
     """Lowers a listing, row by row.
 
     Rows are numbered anew where others had to be put between them: conversions of operands to another dtype.
@@ -274,6 +275,10 @@ class Lowering(Looping):
             self._has_bytes(row, how)
         elif type(how) is _ufunc:
             self.of_ufunc(row, how, listing.operands[row], value)
+        elif type(how) is Together:
+            self.of_together(row, how)
+        elif type(how) is PartOf:
+            self.of_part(row, how)
         elif (rule := _WITHOUT_CALLS.get(id(listing.ops[row]))) and rule(self, row, value):
             pass
         else:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad._generated import replay as S
+from tapegrad.replay.grouping import functions, unreached
 from tapegrad.replay.listing import Listing
 from tapegrad.replay.lowering import Lowering
 from tapegrad.replay.strided import BY_NUMBER, FLOAT, Form
@@ -59,27 +60,43 @@ class Backward:
         kept[list(wanted)] = 1
         self.flags = np.zeros(count + 1, np.uint8)
         self.side_flags = np.zeros(plan.many + 1, np.uint8)
+        self.nbytes = self._plan(plan, begun, reached, kept)
+        self.zeroed = unreached(plan.groups, reached) if plan.groups else []
+        if self.zeroed:  # steps of groups whose adjoints are read with others': theirs are 0
+            begun += self.zeroed
+            reached[:] = 0
+            reached[begun] = 1
+            self.flags[:] = self.side_flags[:] = 0
+            self.nbytes = self._plan(plan, begun, reached, kept)
+        self.native = functions(plan.groups, self.flags, self.side_flags, reached)
+        self.top = max(begun, default=-1) + 1
+        self.reached = frozenset(row for row in wanted if reached[row])
+
+    def _plan(self, plan: Plan, begun: list[int], reached: np.ndarray, kept: np.ndarray) -> int:
+        """Find out what runs from some rows on; give how much memory adjoints of arrays take."""
+        at = plan.address
+        common = at["records"], at["gives"], at["arity"], at["live"]
         blocks = len(plan.block_rows)
         self.offsets = np.full(blocks + 1, -1, np.int64)
         heads, following = np.full(plan.block_kinds + 1, -1, np.int64), np.zeros(blocks + 1, np.int64)
-        top = max(begun, default=-1) + 1
-        self.nbytes = N.plan_backward(
-            top,
-            *common,
-            self.needed.ctypes.data,
-            reached.ctypes.data,
-            S.GENERAL,
-            self.flags.ctypes.data,
-            self.side_flags.ctypes.data,
-            at["blocks"],
-            at["sizes"],
-            heads.ctypes.data,
-            following.ctypes.data,
-            self.offsets.ctypes.data,
-            kept.ctypes.data,
+        return int(
+            N.plan_backward(
+                max(begun, default=-1) + 1,
+                *common,
+                self.needed.ctypes.data,
+                reached.ctypes.data,
+                S.GENERAL,
+                S.PART,
+                self.flags.ctypes.data,
+                self.side_flags.ctypes.data,
+                at["blocks"],
+                at["sizes"],
+                heads.ctypes.data,
+                following.ctypes.data,
+                self.offsets.ctypes.data,
+                kept.ctypes.data,
+            )
         )
-        self.top = top
-        self.reached = frozenset(row for row in wanted if reached[row])
 
     def held(self) -> int:
         """Give the bytes that it keeps itself."""
@@ -93,6 +110,8 @@ class Plan:
     ----------
     listing : Listing
         With `inputs`, `outputs` and `live` set. It is not changed.
+    rows : sequence of int, optional
+        Where the listing was made from another one: by row of that, the row with its value, or -1.
 
     Attributes
     ----------
@@ -100,11 +119,13 @@ class Plan:
         How many rows there are, those that convert operands included.
     """
 
-    def __init__(self, listing: Listing) -> None:
+    def __init__(self, listing: Listing, rows: Sequence[int] | None = None) -> None:
         lowered = Lowering(listing)
         self.count = len(lowered.kinds)
         self.low = None if lowered.low is None else np.array(lowered.low, np.int64)
         self.rows = len(listing)
+        self.groups = lowered.groups
+        self.is_whole = rows is None  # every row of the program has a place, and any can be the first to run
         self.before = lowered.cursor  # bytes of arrays
         self.calls, self.rules = lowered.calls, lowered.rules
         numbers = [(place, value) for place, form, value in lowered.constants if form is FLOAT]
@@ -116,6 +137,10 @@ class Plan:
         self.many = lowered.many
         self.inputs = [self.at(row) for row in listing.inputs]
         self.outputs = [self.at(row) for row in listing.outputs]
+        if rows is not None:
+            own = np.array(rows, np.int64)
+            low = np.arange(self.rows) if self.low is None else self.low
+            self.low, self.rows = np.where(own < 0, -1, low[own]), len(own)
         self._free: list[Workspace] = []
         self.leases: set[Any] = set()  # weak references to what holds workspaces for a backward
         self._backwards: dict[Any, Backward] = {}

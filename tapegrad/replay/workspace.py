@@ -47,7 +47,7 @@ class Workspace:
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
         self._origin = -(-plan.before // _ALIGNED) * _ALIGNED
-        self._memory = aligned(self._origin + 8 * plan.count + 8)
+        self._memory = aligned(self._origin + 8 * plan.count + 8 + _ALIGNED)  # vectors may read past the end
         self._base = self._memory.ctypes.data + self._origin
         self._space = space = np.zeros(P.SPACE_SIZE, np.int64)
         self._address = space.ctypes.data
@@ -108,8 +108,9 @@ class Workspace:
         int
             -1 when all ran; else the row of the guard that failed.
         """
+        plan = self._plan
         self._words[P.ROW] = (
-            first if self._plan.low is None else self._plan.at(first) if first < self._plan.rows else (self._plan.count)
+            first if not first or plan.low is None else plan.at(first) if first < plan.rows else plan.count
         )
         status = _run_forward(self._address)
         return -1 if status == P.ALL_RAN else self._go_on(status)
@@ -182,6 +183,8 @@ class Workspace:
         backward = plan.backward(tuple(seeds), tuple(wanted))
         if self._backward is not backward:
             self._enter(backward)
+        for at in backward.zeroed:
+            self._adjoint(at)[...] = 0.0
         for at, adjoint in zip(backward.seeds, seeds.values(), strict=True):
             if at >= 0:
                 self._seed(at, adjoint)
@@ -205,6 +208,7 @@ class Workspace:
             space[P.SLOTS] = self._slots.ctypes.data
         if self._adjoints is None or self._adjoints.nbytes < backward.nbytes:
             self._adjoints = aligned(backward.nbytes)
+        space[P.NATIVE] = backward.native.ctypes.data
         space[P.FLAGS], space[P.SIDE_FLAGS] = backward.flags.ctypes.data, backward.side_flags.ctypes.data
         if len(plan.block_rows):
             N.set_slots(

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "893ddff179aa7c0b"
+SEAL = "3affc320b5ccf4c2"
 
 
 @njit(nogil=True)

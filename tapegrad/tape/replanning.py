@@ -17,7 +17,7 @@ from tapegrad.tape.replaying import (
     RUNS,
 )
 
-SEAL = "893ddff179aa7c0b"
+SEAL = "3affc320b5ccf4c2"
 
 # Rows that are like one before: a pattern has six numbers, its instructions with room for places, and what is in it.
 PATTERN_HEAD = 6
@@ -189,6 +189,7 @@ def plan_backward(
     needed_at,
     reached_at,
     general,
+    part,
     flags_at,
     side_at,
     blocks_at,
@@ -238,11 +239,27 @@ def plan_backward(
                 for k in range(arity[code]):
                     mark |= reach(records[RECORD_WORDS * row + 1 + k], needed, reached, 1 << k)
                 flags[row] = mark
-        if has_blocks and blocks[row] >= 0 and not kept[row]:
-            g = blocks[row]
-            following[g] = heads[sizes[2 * g]]
-            heads[sizes[2 * g]] = g
+        if not has_blocks:
+            continue
+        if records[RECORD_WORDS * row] >> REVERSE_SHIFT != part:
+            free_block(row, blocks, kept, sizes, heads, following)
+        part_row = row + 1  # the parts of a group, whose adjoints it has read, are behind it
+        while part_row < count and (
+            records[RECORD_WORDS * part_row] >> REVERSE_SHIFT == part and records[RECORD_WORDS * part_row + 1] == row
+        ):
+            if reached[part_row]:
+                free_block(part_row, blocks, kept, sizes, heads, following)
+            part_row += 1
     return top
+
+
+@njit(nogil=True)
+def free_block(row, blocks, kept, sizes, heads, following):
+    """Let another row have the block of a row's adjoint, unless it is to be kept."""
+    g = blocks[row]
+    if g >= 0 and not kept[row]:
+        following[g] = heads[sizes[2 * g]]
+        heads[sizes[2 * g]] = g
 
 
 @njit(cache=True, nogil=True)

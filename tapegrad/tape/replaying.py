@@ -24,10 +24,11 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "893ddff179aa7c0b"
+SEAL = "3affc320b5ccf4c2"
 
 # A workspace's words: addresses and settings; from ARGS on the arguments of a loop.
 BASE, COUNT, RECORDS, CODE, ROW, BUDGET, FLAGS, SIDE_FLAGS, SLOTS, CTRL, SCRATCH, KERNELS, STATES, LOOPS = range(14)
+NATIVE = 14  # the functions that give adjoints of groups on, in this backward
 ARGS, ONE, EIGHT, SPACE_SIZE = 16, 24, 26, 32
 RECORD_WORDS = 4
 REVERSE_SHIFT = 16  # where the number of the derivative begins in a record's first word
@@ -36,14 +37,16 @@ ALL_RAN, CALL, FAILED, PAUSED, RULE, KERNEL, MEMORY = range(7)
 STRETCH = 1 << 22  # rows after which a walk pauses, so that Ctrl-C is seen
 WORK = 1 << 23  # elements likewise
 # Instructions of values.
-NO_VALUE, FLAT, NESTED, CALLED, IS_TRUE, HAS_BYTES, COPY, PLAIN, SUM = range(9)
+NO_VALUE, FLAT, NESTED, CALLED, IS_TRUE, HAS_BYTES, COPY, PLAIN, SUM, TOGETHER = range(10)
 # PLAIN is FLAT of float64 that needs no call (`plain.py`): which it is stands in F_FUNCTION.
+# TOGETHER is a group (`native/group.py` has its words); a derivative D_TOGETHER likewise.
+T_FUNCTION, T_COUNT, T_STEPS, T_OUTER = 1, 2, 3, 4
 # SUM is FLAT with the result for a first argument too, which is 0 before.
 LOOP_ARGUMENTS = 4
 F_FUNCTION, F_DATA, F_COUNT, F_N, F_STEPS, F_OFFSETS = 1, 2, 3, 4, 5, 9
 N_DIMS, FLAT_WORDS = 13, 13  # of NESTED, how many dims are counted, then for each its size and the steps along it
 # Instructions of derivatives.
-D_FLAT, D_ROW, D_RULE = 1, 2, 3
+D_FLAT, D_ROW, D_RULE, D_TOGETHER = 1, 2, 3, 4
 # A kernel's number below 0 is -1 - term - 8 * k: a derivative that needs no call, which reads x, y, z or out, the k-th.
 D_N, D_IS_BLOCK, D_OFFSETS, D_OPERANDS = 1, 2, 3, 7
 K_NUMBER, K_ROW, K_IS_BLOCK, K_CLEARS, K_OFFSET, K_STEPS, K_WORDS = 0, 1, 2, 3, 4, 5, 11
@@ -73,6 +76,15 @@ def run_nested(space, address, at):
                 space[ARGS + a] += i * code[here + 1 + a]
         call_kernel(code[F_FUNCTION], address + 8 * ARGS, at + 8 * F_N, at + 8 * F_STEPS, code[F_DATA])
     space[BUDGET] -= total * code[F_N]
+
+
+@njit(nogil=True)
+def run_together(space, address, at, words, function):
+    """Run a group forward or in reverse; `at` is its instruction, `words` what the function is to read."""
+    code = p_i64(at)
+    space[ARGS], space[ARGS + 1], space[ARGS + 2] = 0, code[T_COUNT] if code[T_OUTER] < 0 else code[T_OUTER], 0
+    call_kernel(function, address, words, address + 8 * ARGS, 0)
+    space[BUDGET] -= code[T_COUNT] * code[T_STEPS] * max(1, code[T_OUTER])
 
 
 @njit(nogil=True)
@@ -118,6 +130,9 @@ def compute(space, address, row, word):
         return ALL_RAN
     if kind == NESTED:
         run_nested(space, address, at)
+        return ALL_RAN
+    if kind == TOGETHER:
+        run_together(space, address, at, at, code[T_FUNCTION])
         return ALL_RAN
     if kind == CALLED:
         return CALL
@@ -249,6 +264,11 @@ def propagate(space, address, row, word, flags):
     kind = load_i64(at)
     if kind == D_FLAT:
         give_flat(space, address, row, at, flags)
+        return ALL_RAN
+    if kind == D_TOGETHER:
+        own = p_i64(at)
+        function = load_i64(space[NATIVE] + 8 * own[2])
+        run_together(space, address, space[CODE] + 8 * own[1], at, function)
         return ALL_RAN
     mark_operands(space, row, flags, word)
     if kind == D_ROW:

@@ -22,6 +22,8 @@ FLOORS = (
         "extrapolating",
         "coordinates",
         "ops",
+        "maths",
+        "native",
         "coverage",
         "_generated",
     ),

@@ -1,0 +1,308 @@
+"""Writes LLVM's language: vectors of float64, the functions of `maths/cores.py`, and the formulas of the table.
+
+Cores and formulas are plain Python. They are not parsed but run, on `Value`s, whose operators write an instruction
+each. Nothing is contracted or reordered: the bits are those that the same formulas give where Numba compiles them.
+"""
+
+from __future__ import annotations
+
+import struct
+import types
+from typing import Any
+
+from tapegrad.maths import cores
+from tapegrad.ops.expression import constant, evaluate
+
+FLOAT, INTEGER, BOOL = "f", "i", "b"
+# Functions that the C library has, by their names in the table.
+_LIBRARY = {
+    **{n: n for n in ("exp", "expm1", "log", "log1p", "sin", "cos", "tan", "sinh", "cosh", "tanh")},
+    **{n: n.replace("arc", "a") for n in ("arcsin", "arccos", "arctan")},
+    "arctan2": "atan2",
+    "power": "pow",
+}
+FORMULA_FUNCTIONS = frozenset(_LIBRARY) | {"sqrt", "abs", "where", "conj", "floor", "trunc", "isfinite"}
+_COMPARED = {"==": ("oeq", "eq"), "!=": ("une", "ne"), "<": ("olt", "slt"), "<=": ("ole", "sle")}
+_COMPARED.update({">": ("ogt", "sgt"), ">=": ("oge", "sge")})
+
+
+def hexadecimal(value: float) -> str:
+    """Write a float64 as LLVM does, to the bit."""
+    return f"0x{struct.unpack('<Q', struct.pack('<d', value))[0]:016X}"
+
+
+class Value:
+    """A value that instructions compute: a vector of float64, of int64 or of truth values."""
+
+    __slots__ = ("emitter", "kind", "name")
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, name: str, kind: str, emitter: Emitter) -> None:
+        self.name, self.kind, self.emitter = name, kind, emitter
+
+    def _with(self, other: Any, operations: tuple[str | None, str | None], swapped: bool = False) -> Value:
+        e = self.emitter
+        a, b = self, e.value(other, self.kind)
+        if a.kind != b.kind:  # a whole number in a formula of floats is a float
+            raise TypeError(f"{a.kind} and {b.kind} do not go together")
+        if swapped:
+            a, b = b, a
+        name = operations[0] if self.kind == FLOAT else operations[1]
+        return e.write(f"{name} {e.types[self.kind]} {a.name}, {b.name}", self.kind)
+
+    def __add__(self, other: Any) -> Value:
+        return self._with(other, ("fadd", "add"))
+
+    def __radd__(self, other: Any) -> Value:
+        return self._with(other, ("fadd", "add"), True)
+
+    def __sub__(self, other: Any) -> Value:
+        return self._with(other, ("fsub", "sub"))
+
+    def __rsub__(self, other: Any) -> Value:
+        return self._with(other, ("fsub", "sub"), True)
+
+    def __mul__(self, other: Any) -> Value:
+        return self._with(other, ("fmul", "mul"))
+
+    def __rmul__(self, other: Any) -> Value:
+        return self._with(other, ("fmul", "mul"), True)
+
+    def __truediv__(self, other: Any) -> Value:
+        return self._with(other, ("fdiv", None))
+
+    def __rtruediv__(self, other: Any) -> Value:
+        return self._with(other, ("fdiv", None), True)
+
+    def __lshift__(self, other: Any) -> Value:
+        return self._with(other, (None, "shl"))
+
+    def __rshift__(self, other: Any) -> Value:
+        return self._with(other, (None, "ashr"))
+
+    def __and__(self, other: Any) -> Value:
+        return self._with(other, (None, "and"))
+
+    def __or__(self, other: Any) -> Value:
+        return self._with(other, (None, "or"))
+
+    def __xor__(self, other: Any) -> Value:
+        return self._with(other, (None, "xor"))
+
+    def __neg__(self) -> Value:
+        e = self.emitter
+        if self.kind == FLOAT:
+            return e.write(f"fneg {e.types[FLOAT]} {self.name}", FLOAT)
+        return e.value(0, INTEGER) - self
+
+    def __pos__(self) -> Value:
+        return self
+
+    def __pow__(self, other: Any) -> Value:
+        """Give a power; of whole numbers, the products which Numba makes of it."""
+        if isinstance(other, (int, float)) and other == other // 1 and 1 < abs(other) <= 64:
+            left, result, factor = int(abs(other)), None, self
+            while left:
+                if left & 1:
+                    result = factor if result is None else result * factor
+                left >>= 1
+                factor = factor * factor if left else factor
+            assert result is not None
+            return 1.0 / result if other < 0 else result
+        return self.emitter.by_element("pow", self, self.emitter.value(other, FLOAT))
+
+    def _compare(self, other: Any, sign: str) -> Value:
+        e = self.emitter
+        other = e.value(other, self.kind)
+        word = "fcmp " + _COMPARED[sign][0] if self.kind == FLOAT else "icmp " + _COMPARED[sign][1]
+        return e.write(f"{word} {e.types[self.kind]} {self.name}, {other.name}", BOOL)
+
+    def __eq__(self, other: Any) -> Value:  # type: ignore[override]
+        return self._compare(other, "==")
+
+    def __ne__(self, other: Any) -> Value:  # type: ignore[override]
+        return self._compare(other, "!=")
+
+    def __lt__(self, other: Any) -> Value:
+        return self._compare(other, "<")
+
+    def __le__(self, other: Any) -> Value:
+        return self._compare(other, "<=")
+
+    def __gt__(self, other: Any) -> Value:
+        return self._compare(other, ">")
+
+    def __ge__(self, other: Any) -> Value:
+        return self._compare(other, ">=")
+
+    def __bool__(self) -> bool:
+        raise TypeError("what is emitted has no truth value; use where(...)")
+
+
+class Emitter:
+    """Writes the instructions of one function.
+
+    Parameters
+    ----------
+    width : int
+        How many float64 a vector has; 1 for single numbers.
+    """
+
+    def __init__(self, width: int) -> None:
+        self.width = width
+        of = (lambda t: t) if width == 1 else (lambda t: f"<{width} x {t}>")
+        self.types = {FLOAT: of("double"), INTEGER: of("i64"), BOOL: of("i1")}
+        self.suffix = "f64" if width == 1 else f"v{width}f64"
+        self.lines: list[str] = []
+        self.declared: dict[str, str] = {}  # by name: what a module has to say once
+        self._names = 0
+        self._cores = self._namespace()
+
+    # Values and instructions
+
+    def name(self) -> str:
+        self._names += 1
+        return f"%v{self._names}"
+
+    def write(self, instruction: str, kind: str) -> Value:
+        """Append an instruction; give its value."""
+        name = self.name()
+        self.lines.append(f"  {name} = {instruction}")
+        return Value(name, kind, self)
+
+    def scalar(self, instruction: str) -> str:
+        """Append an instruction for an address or a count; give its name."""
+        name = self.name()
+        self.lines.append(f"  {name} = {instruction}")
+        return name
+
+    def value(self, x: Any, kind: str) -> Value:
+        """Give what a Python number is as a vector; a value is itself."""
+        if isinstance(x, Value):
+            return x
+        if kind == BOOL:
+            text = "true" if x else "false"
+        else:
+            text = hexadecimal(float(x)) if kind == FLOAT else str(int(x))
+        if self.width > 1:
+            element = {FLOAT: "double", INTEGER: "i64", BOOL: "i1"}[kind]
+            text = f"<{', '.join([f'{element} {text}'] * self.width)}>"
+        return Value(text, kind, self)
+
+    def intrinsic(self, name: str, *arguments: Value) -> Value:
+        """Call an intrinsic of float64."""
+        t = self.types[FLOAT]
+        full = f"@llvm.{name}.{self.suffix}"
+        self.declared[full] = f"declare {t} {full}({', '.join([t] * len(arguments))})"
+        return self.write(f"call {t} {full}({', '.join(f'{t} {a.name}' for a in arguments)})", FLOAT)
+
+    def by_element(self, function: str, *arguments: Value) -> Value:
+        """Call a function of the C library for each element."""
+        t, count = self.types[FLOAT], len(arguments)
+        attributes = "nounwind willreturn memory(none)"
+        self.declared[function] = f"declare double @{function}({', '.join(['double'] * count)}) {attributes}"
+        passed = ", ".join(f"{t} {a.name}" for a in arguments)
+        if self.width == 1:
+            return self.write(f"call double @{function}({passed})", FLOAT)
+        each = f"@each_{function}"
+        if each not in self.declared:
+            names = [f"%a{k}" for k in range(count)]
+            lines = [f"define internal {t} {each}({', '.join(f'{t} {n}' for n in names)}) noinline {attributes} {{"]
+            last = "poison"
+            for i in range(self.width):
+                for n in names:
+                    lines.append(f"  {n}.{i} = extractelement {t} {n}, i32 {i}")
+                lines.append(f"  %r{i} = call double @{function}({', '.join(f'double {n}.{i}' for n in names)})")
+                lines.append(f"  %s{i} = insertelement {t} {last}, double %r{i}, i32 {i}")
+                last = f"%s{i}"
+            self.declared[each] = "\n".join([*lines, f"  ret {t} {last}", "}"])
+        return self.write(f"call {t} {each}({passed})", FLOAT)
+
+    # The primitives of cores
+
+    def _namespace(self) -> dict[str, Any]:
+        """Make the functions of `maths/cores.py` anew, with primitives that write instructions."""
+        names: dict[str, Any] = dict(vars(cores))
+        for name, thing in vars(cores).items():
+            if isinstance(thing, types.FunctionType):
+                names[name] = types.FunctionType(thing.__code__, names, name)
+        names.update(
+            fma=lambda a, b, c: self.intrinsic("fma", *(self.value(v, FLOAT) for v in (a, b, c))),
+            horner=self._horner,
+            rint=lambda a: self.intrinsic("rint", a),
+            floor=lambda a: self.intrinsic("floor", a),
+            sqrt=lambda a: self.intrinsic("sqrt", a),
+            fabs=lambda a: self.intrinsic("fabs", a),
+            copysign=lambda a, b: self.intrinsic("copysign", self.value(a, FLOAT), self.value(b, FLOAT)),
+            where=self.where,
+            bits_of=lambda a: self.write(f"bitcast {self.types[FLOAT]} {a.name} to {self.types[INTEGER]}", INTEGER),
+            from_bits=lambda a: self.write(f"bitcast {self.types[INTEGER]} {a.name} to {self.types[FLOAT]}", FLOAT),
+            float_of=lambda a: self.write(f"sitofp {self.types[INTEGER]} {a.name} to {self.types[FLOAT]}", FLOAT),
+        )
+        return names
+
+    def _horner(self, z: Value, coefficients: tuple[float, ...]) -> Value:
+        result = self.value(coefficients[0], FLOAT)
+        for c in coefficients[1:]:
+            result = self.intrinsic("fma", result, z, self.value(c, FLOAT))
+        return result
+
+    def where(self, condition: Value, a: Any, b: Any) -> Value:
+        kind = a.kind if isinstance(a, Value) else b.kind if isinstance(b, Value) else FLOAT
+        a, b = self.value(a, kind), self.value(b, kind)
+        t = self.types[kind]
+        return self.write(f"select {self.types[BOOL]} {condition.name}, {t} {a.name}, {t} {b.name}", kind)
+
+    def core(self, name: str, *arguments: Value) -> Value:
+        """Write an elementary function: its core, and the C library's function where that is not right."""
+        inside = cores.DOMAINS.get(name)
+        result = self._cores[name](*arguments)
+        if inside is None:
+            return result
+        good = self._cores[inside.__name__](*arguments)
+        t, b = self.types[FLOAT], self.types[BOOL]
+        if self.width > 1:
+            full = f"@llvm.vector.reduce.and.v{self.width}i1"
+            self.declared[full] = f"declare i1 {full}({b})"
+            all_good = self.scalar(f"call i1 {full}({b} {good.name})")
+        else:
+            all_good = good.name
+        label = self.name()[1:]
+        before, slow, after = f"before{label}", f"slow{label}", f"after{label}"
+        self.lines += [f"  br label %{before}", f"{before}:", f"  br i1 {all_good}, label %{after}, label %{slow}"]
+        self.lines.append(f"{slow}:")
+        other = self.by_element(_LIBRARY[name], *arguments)
+        mended = self.where(good, result, other)
+        self.lines += [f"  br label %{after}", f"{after}:"]
+        return self.write(f"phi {t} [ {result.name}, %{before} ], [ {mended.name}, %{slow} ]", FLOAT)
+
+    # Formulas of the table
+
+    def __getattr__(self, name: str) -> Any:
+        """Give a function of the table's formulas, for `evaluate`."""
+        if name in _LIBRARY:
+            if name in self._cores and name in _ELEMENTARY:
+                return lambda *a: self.core(name, *(self.value(v, FLOAT) for v in a))
+            return lambda *a: self.by_element(_LIBRARY[name], *(self.value(v, FLOAT) for v in a))
+        if name in ("sqrt", "floor", "trunc"):
+            return lambda a: self.intrinsic(name, a)
+        if name == "abs":
+            return lambda a: self.intrinsic("fabs", a)
+        if name == "conj":
+            return lambda a: a
+        if name == "isfinite":
+            return lambda a: (a - a) == 0.0
+        raise AttributeError(name)
+
+    def contribution(self, source: str, g: Value, known: dict[str, Value]) -> Value:
+        """Write g times a local derivative, as reverse kernels do: factors of 0, 1 and -1 need no product."""
+        factor = constant(source)
+        if factor == 0.0:
+            return self.value(0.0, FLOAT)
+        if factor in (1.0, -1.0):
+            return g if factor == 1.0 else -g
+        return g * self.value(evaluate(source, self, known), FLOAT)
+
+
+# Which functions of the formulas are cores.
+_ELEMENTARY = frozenset(n for n in _LIBRARY if isinstance(getattr(cores, n, None), types.FunctionType))

@@ -1,0 +1,241 @@
+"""The frame of a group's functions: what they are told, the loops over elements and steps, loads and stores."""
+
+from __future__ import annotations
+
+from tapegrad.native.emitter import BOOL, FLOAT, INTEGER, Emitter, Value
+from tapegrad.native.group import (
+    C_PARTIAL,
+    C_START,
+    C_STOP,
+    W_COUNT,
+    W_OUTER,
+    W_STEPS,
+    External,
+    Group,
+)
+
+NOTHING_YET = -0.0
+"""What adjoints begin with: the only number that added to any gives that, to the bit."""
+
+
+class Frame(Emitter):
+    """Writes a function of a group; `space` is the workspace's words, of which `base`, `code` and `slots` are read."""
+
+    def __init__(self, group: Group, base: int, code: int, slots: int) -> None:
+        super().__init__(group.width)
+        self.group = group
+        self.space = base, code, slots
+        self.allocated: list[str] = []
+        self.entry: list[str] = []
+        self.index = self.flat = self.mask = ""  # of the vector that is being computed
+        self.base = self.count = self.steps = self.step = self.vector = ""
+
+    # Memory
+
+    def load_word(self, address: str, k: int) -> str:
+        """Load the k-th word behind an address."""
+        at = self.scalar(f"add i64 {address}, {8 * k}")
+        pointer = self.scalar(f"inttoptr i64 {at} to ptr")
+        return self.scalar(f"load i64, ptr {pointer}, !invariant.load !0")
+
+    def pointer(self, address: str, offset: str | int = 0) -> str:
+        if offset != 0:
+            address = self.scalar(f"add i64 {address}, {offset}")
+        return self.scalar(f"inttoptr i64 {address} to ptr")
+
+    def load(self, address: str, offset: str | int = 0) -> Value:
+        """Load a vector of float64."""
+        return self.write(f"load {self.types[FLOAT]}, ptr {self.pointer(address, offset)}, align 8", FLOAT)
+
+    def load_bool(self, address: str, offset: str | int = 0) -> Value:
+        """Load a vector of truth values, a byte each."""
+        t = "i8" if self.width == 1 else f"<{self.width} x i8>"
+        zero = "0" if self.width == 1 else "zeroinitializer"
+        found = self.scalar(f"load {t}, ptr {self.pointer(address, offset)}, align 1")
+        return self.write(f"icmp ne {t} {found}, {zero}", BOOL)
+
+    def store(self, value: Value, address: str, offset: str | int = 0) -> None:
+        """Store a vector: of the last of a line only what belongs to it, where others lie behind."""
+        pointer = self.pointer(address, offset)
+        text = value.name
+        kind = self.types[value.kind]
+        align = 8
+        if value.kind == BOOL:
+            kind = "i8" if self.width == 1 else f"<{self.width} x i8>"
+            text = self.scalar(f"zext {self.types[BOOL]} {value.name} to {kind}")
+            align = 1
+        if not self.group.is_plane:
+            self.lines.append(f"  store {kind} {text}, ptr {pointer}, align {align}")
+            return
+        short = "v8i8" if value.kind == BOOL else self.suffix
+        full = f"@llvm.masked.store.{short.replace('v8', f'v{self.width}')}.p0"
+        self.declared[full] = f"declare void {full}({kind}, ptr, i32, {self.types[BOOL]})"
+        label = self.name()[1:]
+        self.lines += [
+            f"  br i1 %is_whole, label %whole{label}, label %part{label}",
+            f"whole{label}:",
+            f"  store {kind} {text}, ptr {pointer}, align {align}",
+            f"  br label %stored{label}",
+            f"part{label}:",
+            f"  call void {full}({kind} {text}, ptr {pointer}, i32 {align}, {self.types[BOOL]} {self.mask})",
+            f"  br label %stored{label}",
+            f"stored{label}:",
+        ]
+
+    def splat(self, address: str) -> Value:
+        """Load a number, for all elements."""
+        pointer = self.pointer(address)
+        number = self.scalar(f"load double, ptr {pointer}")
+        return self.spread(number)
+
+    def spread(self, number: str) -> Value:
+        """Repeat a number for all elements."""
+        if self.width == 1:
+            return Value(number, FLOAT, self)
+        t = self.types[FLOAT]
+        one = self.scalar(f"insertelement {t} poison, double {number}, i32 0")
+        zeros = f"<{self.width} x i32> zeroinitializer"
+        return self.write(f"shufflevector {t} {one}, {t} poison, {zeros}", FLOAT)
+
+    # Variables
+
+    def variable(self) -> str:
+        """Make a variable that holds a vector: registers, once LLVM has seen it."""
+        name = self.name()
+        self.allocated.append(f"  {name} = alloca {self.types[FLOAT]}")
+        return name
+
+    def get(self, variable: str) -> Value:
+        return self.write(f"load {self.types[FLOAT]}, ptr {variable}", FLOAT)
+
+    def set(self, variable: str, value: Value) -> None:
+        self.lines.append(f"  store {self.types[FLOAT]} {value.name}, ptr {variable}")
+
+    # Loops
+
+    def begin(self, words: str) -> None:
+        """Read what all calls are told; `words` is the address of the group's words."""
+        self.base = self.load_word("%space", self.space[0])
+        self.count = self.load_word(words, W_COUNT)
+        self.steps = self.load_word(words, W_STEPS)
+
+    def begin_elements(self) -> None:
+        """Begin the loops over elements: `index` within a line, `flat` in C order."""
+        if self.width == 1:
+            self.flat = self.index = self.vector = "0"
+            return
+        start, stop = self.load_word("%call", C_START), self.load_word("%call", C_STOP)
+        if self.group.is_plane:
+            self._count("outer", start, stop, 1)
+            self._count("inner", "0", self.count, self.width)
+            self.index = "%inner"
+            before = self.scalar(f"mul i64 %outer, {self.count}")
+            self.flat = self.scalar(f"add i64 {before}, %inner")
+        else:
+            self._count("inner", start, stop, self.width)
+            self.index = self.flat = "%inner"
+            self.vector = self.scalar(f"udiv exact i64 %inner, {self.width}")
+        left = self.scalar(f"sub i64 {self.count}, %inner")
+        lefts = self._integers(left)
+        lanes = ", ".join(f"i64 {k}" for k in range(self.width))
+        t = self.types[INTEGER]
+        self.mask = self.scalar(f"icmp sgt {t} {lefts}, <{lanes}>")
+        if self.group.is_plane:
+            self.lines.append(f"  %is_whole = icmp sge i64 {left}, {self.width}")
+
+    def _integers(self, number: str) -> str:
+        t = self.types[INTEGER]
+        one = self.scalar(f"insertelement {t} poison, i64 {number}, i32 0")
+        return self.scalar(f"shufflevector {t} {one}, {t} poison, <{self.width} x i32> zeroinitializer")
+
+    def end_elements(self) -> None:
+        if self.width == 1:
+            return
+        self._go_on("inner", self.width)
+        if self.group.is_plane:
+            self._go_on("outer", 1)
+
+    def _count(self, name: str, start: str, stop: str, step: int) -> None:
+        """Begin a loop, which may run no times."""
+        before = self.name()[1:]
+        self.lines += [
+            f"  br label %before_{name}{before}",
+            f"before_{name}{before}:",
+            f"  br label %test_{name}",
+            f"test_{name}:",
+            f"  %{name} = phi i64 [ {start}, %before_{name}{before} ], [ %next_{name}, %end_{name} ]",
+            f"  %more_{name} = icmp slt i64 %{name}, {stop}",
+            f"  br i1 %more_{name}, label %do_{name}, label %after_{name}",
+            f"do_{name}:",
+        ]
+
+    def _go_on(self, name: str, step: int) -> None:
+        self.lines += [
+            f"  br label %end_{name}",
+            f"end_{name}:",
+            f"  %next_{name} = add i64 %{name}, {step}",
+            f"  br label %test_{name}",
+            f"after_{name}:",
+        ]
+
+    def begin_steps(self, backwards: bool = False) -> None:
+        """Begin the loop over steps; `step` is the number of the one."""
+        if not self.group.is_loop:
+            return
+        self._count("time", "0", self.steps, 1)
+        self.step = "%time"
+        if backwards:
+            last = self.scalar(f"sub i64 {self.steps}, 1")
+            self.step = self.scalar(f"sub i64 {last}, %time")
+
+    def end_steps(self) -> None:
+        if self.group.is_loop:
+            self._go_on("time", 1)
+
+    # What groups read
+
+    def external(self, words: str, external: External, word: int, outer: int) -> Value:
+        """Load an external for the elements that are being computed."""
+        size = 1 if external.is_bool else 8
+        place = self.load_word(words, word)
+        address = self.scalar(f"add i64 {self.base}, {place}")
+        if not external.is_array:
+            if external.is_bool:
+                pointer = self.pointer(address)
+                byte = self.scalar(f"load i8, ptr {pointer}")
+                bit = self.scalar(f"icmp ne i8 {byte}, 0")
+                if self.width == 1:
+                    return Value(bit, BOOL, self)
+                t = self.types[BOOL]
+                one = self.scalar(f"insertelement {t} poison, i1 {bit}, i32 0")
+                return self.write(f"shufflevector {t} {one}, {t} poison, <{self.width} x i32> zeroinitializer", BOOL)
+            return self.splat(address)
+        if external.outer:
+            stride = self.load_word(words, outer)
+            line = self.scalar(f"mul i64 %outer, {stride}")
+            address = self.scalar(f"add i64 {address}, {line}")
+            offset = self.scalar(f"mul i64 {self.index}, {size}")
+        else:
+            offset = self.scalar(f"mul i64 {self.flat}, {size}")
+        return self.load_bool(address, offset) if external.is_bool else self.load(address, offset)
+
+    def given_at(self, words: str, word: int) -> str:
+        """Give the address of what a step was given, of this vector."""
+        place = self.load_word(words, word)
+        address = self.scalar(f"add i64 {self.base}, {place}")
+        lines = self.scalar(f"mul i64 {self.vector}, {self.steps}")
+        number = self.scalar(f"add i64 {lines}, {self.step}")
+        offset = self.scalar(f"mul i64 {number}, {8 * self.width}")
+        return self.scalar(f"add i64 {address}, {offset}")
+
+    def text(self) -> str:
+        """Give the module."""
+        head = "define void @NAME(i64 %space, i64 %words, i64 %call, i64 %unused) nounwind {\nentry:"
+        body = [head, *self.allocated, *self.lines, "  ret void", "}"]
+        return "\n".join([*self.declared.values(), *body, "!0 = !{}", ""])
+
+    def partial(self) -> str:
+        return self.load_word("%call", C_PARTIAL)
+
+    def outer_count(self, words: str) -> str:
+        return self.load_word(words, W_OUTER)

@@ -1,0 +1,114 @@
+"""What a group is: elementwise rows over one shape, run as one, perhaps many times over; and its functions as text.
+
+All rows of a group are computed for a vector of elements before the next: values stay in registers, and those of a loop
+through time as well, from step to step. The reverse pass computes the values again, from what the group was given, and
+in a loop from what each step was given, which is all that is kept.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+WIDTH = 8
+"""Elements of a vector of arrays: two registers of AVX2, so that one waits while the other computes."""
+
+# The words of a group's instruction; from W_PLACES on, those of externals, parts, and what steps are given.
+W_KIND, W_FUNCTION, W_COUNT, W_STEPS, W_OUTER, W_PLACES = range(6)
+# The words of its derivative: where those are, which function of the backward it is, then the rows of adjoints.
+D_WORD, D_INDEX, D_ROWS = 1, 2, 3
+# What a call is told: the first and the last element (or outer index), and where partial sums are to be, if not 0.
+C_START, C_STOP, C_PARTIAL, C_SIZE = range(4)
+
+
+class External(NamedTuple):
+    """A value that a group reads: an array of its shape, or a number, which is one for all elements.
+
+    `outer` says that an array has a stride of its own along the outer dim; else it lies in C order.
+    """
+
+    is_array: bool
+    is_bool: bool = False
+    is_live: bool = False
+    outer: bool = False
+
+
+class Ref(NamedTuple):
+    """An operand of a row: of the group's externals, a constant, or a row of the body, some steps before."""
+
+    kind: str  # "external", "constant", "row"
+    index: Any
+    before: int = 0
+
+
+class Row(NamedTuple):
+    """A row of a body: `how` computes it, `op` is its row in the table, for derivatives; `live` if it gives them on."""
+
+    how: Any
+    op: Any
+    operands: tuple[Ref, ...]
+    live: bool
+
+
+class Part(NamedTuple):
+    """A value that others read: of a row of the body, after the last step or `before` that; of all steps; or the sum.
+
+    The parts of all steps are rows side by side, one for each.
+    """
+
+    row: int
+    mode: str  # "final", "steps", "sum"
+    before: int = 0
+
+
+class Group(NamedTuple):
+    """Rows that are run as one.
+
+    Attributes
+    ----------
+    width : int
+        Elements of a vector; 1 for single numbers.
+    is_plane : bool
+        Whether elements are counted by rows, as some externals have strides of their own.
+    rows : tuple of Row
+        The body, in the order in which it is computed.
+    externals : tuple of External
+    first : tuple of ((int, int), int)
+        By row and how many steps before: which external has the value before the first step; -1 where no step reads
+        it, as it is there for what comes after the last.
+    parts : tuple of Part
+    is_loop : bool
+        Whether the body is run more than once.
+    """
+
+    width: int
+    is_plane: bool
+    rows: tuple[Row, ...]
+    externals: tuple[External, ...]
+    first: tuple[tuple[tuple[int, int], int], ...]
+    parts: tuple[Part, ...]
+    is_loop: bool
+
+    def words(self) -> tuple[list[int], list[int], list[int], list[int]]:
+        """Number the words: of externals, of their outer strides (-1: none), of parts, of what steps are given."""
+        at = W_PLACES
+        externals, outers, parts = [], [], []
+        for e in self.externals:
+            externals.append(at)
+            outers.append(at + 1 if e.outer else -1)
+            at += 2 if e.outer else 1
+        for p in self.parts:
+            parts.append(at)
+            at += 2 if p.mode == "steps" else 1
+        return externals, outers, parts, list(range(at, at + len(self.first)))
+
+    def size(self) -> int:
+        """Count the words."""
+        externals, outers, parts, given = self.words()
+        return (
+            W_PLACES
+            + len(externals)
+            + sum(o >= 0 for o in outers)
+            + len(given)
+            + len(parts)
+            + sum(p.mode == "steps" for p in self.parts)
+        )

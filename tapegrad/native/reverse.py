@@ -1,0 +1,324 @@
+"""The text of the function that gives a group's adjoints on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tapegrad.native.emitter import FLOAT, Value
+from tapegrad.native.forward import Body, add_to_sum, give_sum, load_externals
+from tapegrad.native.frames import NOTHING_YET, Frame
+from tapegrad.native.group import D_ROWS, D_WORD, Group, Ref
+from tapegrad.ops import BY_NAME
+from tapegrad.ops.expression import VARIABLES, variables
+
+_POW, _SQUARE = BY_NAME["pow"], BY_NAME["square"]
+Key = tuple[int, int]
+
+
+def derivatives_of(row: Any) -> list[tuple[int, str]]:
+    """List the operands that a row gives its adjoint to, each with its formula."""
+    if not row.live or row.op is None:
+        return []
+    op = row.op
+    if op is _POW and row.operands[1].kind == "constant" and row.operands[1].index == 2.0:
+        op = _SQUARE
+    return [
+        (k, op.derivative(k, False)) for k in range(op.arity) if op.derivatives[k] is not None and k < len(row.operands)
+    ]
+
+
+class Reach:
+    """What of a group's rows and steps matters to a reverse pass: reached by adjoints, and on the way to what is wanted.
+
+    `needs` and `reached` are of rows; of values of steps before, by row and how many steps, as rows are.
+    """
+
+    def __init__(self, group: Group, begun: Sequence[bool], wanted: Sequence[bool]) -> None:
+        self.group, self.wanted = group, wanted
+        firsts = dict(group.first)
+        self.needs: set[int] = set()
+        self.carries: set[Key] = {key for key, external in firsts.items() if external >= 0 and wanted[external]}
+        changed = True
+        while changed:
+            before = len(self.needs), len(self.carries)
+            for j, row in enumerate(group.rows):
+                if any(self._needed(row.operands[k]) for k, _ in derivatives_of(row)):
+                    self.needs.add(j)
+            for j, d in firsts:
+                if (j in self.needs) if d == 1 else ((j, d - 1) in self.carries):
+                    self.carries.add((j, d))
+            changed = before != (len(self.needs), len(self.carries))
+        self.reached: set[int] = set()
+        self.moved: set[Key] = set()  # values of steps before that adjoints reach
+        for part, is_begun in zip(group.parts, begun, strict=True):
+            if is_begun:
+                if part.before:
+                    self.moved.add((part.row, part.before))
+                else:
+                    self.reached.add(part.row)
+        changed = True
+        while changed:
+            before = len(self.reached), len(self.moved)
+            for j in range(len(group.rows) - 1, -1, -1):
+                row = group.rows[j]
+                if j in self.reached:
+                    for k, _ in derivatives_of(row):
+                        ref = row.operands[k]
+                        if ref.kind == "row" and self._needed(ref):
+                            if ref.before:
+                                self.moved.add((ref.index, ref.before))
+                            else:
+                                self.reached.add(ref.index)
+            for j, d in list(self.moved):
+                if d > 1:
+                    self.moved.add((j, d - 1))
+                else:
+                    self.reached.add(j)
+            changed = before != (len(self.reached), len(self.moved))
+
+    def _needed(self, ref: Ref) -> bool:
+        if ref.kind == "external":
+            return bool(self.wanted[ref.index])
+        if ref.kind == "constant":
+            return False
+        return (ref.index, ref.before) in self.carries if ref.before else ref.index in self.needs
+
+    def gives(self, j: int) -> list[tuple[int, str]]:
+        """List the operands to which a row gives something in this pass."""
+        row = self.group.rows[j]
+        if j not in self.reached:
+            return []
+        return [(k, source) for k, source in derivatives_of(row) if self._needed(row.operands[k])]
+
+
+def given_on(group: Group) -> set[int]:
+    """Find the externals that adjoints of parts can reach."""
+    everything = [e.is_live and not e.is_bool for e in group.externals]
+    reach = Reach(group, [True] * len(group.parts), everything)
+    refs = [group.rows[j].operands[k] for j in range(len(group.rows)) for k, _ in reach.gives(j)]
+    found = {ref.index for ref in refs if ref.kind == "external"}
+    moved = reach.moved & reach.carries
+    return found | {external for key, external in group.first if key in moved and everything[external]}
+
+
+class Adjoints:
+    """The adjoints of one vector and step."""
+
+    def __init__(self, frame: Frame) -> None:
+        self.frame = frame
+        self.known: dict[Any, Value] = {}
+        self.give_external: Callable[[int, Value], None]
+
+    def add(self, ref: Ref, value: Value) -> None:
+        if ref.kind == "external":
+            self.give_external(ref.index, value)
+            return
+        key = ref.index, ref.before
+        before = self.known.get(key)
+        self.known[key] = value if before is None else before + value
+
+
+class Reverse:
+    """Writes the function that gives a group's adjoints on.
+
+    Parameters
+    ----------
+    group : Group
+    space : tuple of int
+        Which words of a workspace's are its base, its code, and its adjoints.
+    begun : sequence of bool
+        Of which parts there are adjoints.
+    wanted, first : sequence of bool
+        To which externals something is given, and whether it is the first.
+    """
+
+    def __init__(
+        self,
+        group: Group,
+        space: tuple[int, int, int],
+        begun: Sequence[bool],
+        wanted: Sequence[bool],
+        first: Sequence[bool],
+    ) -> None:
+        self.group, self.begun, self.wanted, self.first = group, begun, wanted, first
+        self.frame = Frame(group, *space)
+        self.reach = Reach(group, begun, wanted)
+        self.addresses: dict[int, str] = {}
+        self.totals: dict[int, Any] = {}
+
+    def text(self) -> str:
+        """Give the module's text."""
+        f, group = self.frame, self.group
+        code, slots = f.load_word("%space", f.space[1]), f.load_word("%space", f.space[2])
+        word = f.load_word("%words", D_WORD)
+        offset = f.scalar(f"mul i64 {word}, 8")
+        words = f.scalar(f"add i64 {code}, {offset}")
+        f.begin(words)
+        self._find_adjoints(slots)
+        f.begin_elements()
+        externals = load_externals(f, words)
+        self._begin_accumulating()
+        moved = {key: f.variable() for key, _ in group.first}
+        for key, variable in moved.items():
+            f.set(variable, self._seed(*key))
+        f.begin_steps(backwards=True)
+        carried = self._load_given(words)
+        body = Body(f, externals, carried)
+        known = Adjoints(f)
+        known.give_external = self._give
+        self._begin_step(known, moved)
+        self._run(body, known)
+        if group.is_loop:
+            nothing = f.value(NOTHING_YET, FLOAT)
+            for key, variable in moved.items():
+                f.set(variable, known.known.get(key, nothing))
+        f.end_steps()
+        for key, external in group.first:
+            if external >= 0 and self.wanted[external] and key in self.reach.carries and key in self.reach.moved:
+                self._give(external, f.get(moved[key]))
+        self._end_accumulating()
+        f.end_elements()
+        number = 0
+        for k, (total, lost) in self.totals.items():
+            if lost is not None:
+                give_sum(f, total, lost, self.addresses[k], number, assign=self.first[k])
+                number += 1
+        return f.text()
+
+    def summed(self) -> list[int]:
+        """List the externals whose partial sums are given, in their order."""
+        return [k for k, e in enumerate(self.group.externals) if self.wanted[k] and not e.is_array] * (
+            self.group.width > 1
+        )
+
+    # Where adjoints are
+
+    def _find_adjoints(self, slots: str) -> None:
+        """Find the addresses of the adjoints of externals that are wanted, and of parts that have some."""
+        f, group = self.frame, self.group
+        count = len(group.externals)
+        self.seeds: dict[int, str] = {}
+        for k in range(count + len(group.parts)):
+            is_part = k >= count
+            if not (self.begun[k - count] if is_part else self.wanted[k]):
+                continue
+            row = f.load_word("%words", D_ROWS + k)
+            offset = f.scalar(f"mul i64 {row}, 8")
+            address = f.scalar(f"add i64 {slots}, {offset}")
+            if is_part:
+                is_array = group.parts[k - count].mode == "final"
+            else:
+                is_array = group.externals[k].is_array
+            if is_array and group.width > 1:
+                pointer = f.pointer(address)
+                address = f.scalar(f"load i64, ptr {pointer}")
+            if is_part:
+                self.seeds[k - count] = address
+            else:
+                self.addresses[k] = address
+                if group.width > 1 and not is_array:
+                    self.totals[k] = f.variable(), f.variable()
+                    f.set(self.totals[k][0], f.value(NOTHING_YET, FLOAT))
+                    f.set(self.totals[k][1], f.value(0.0, FLOAT))
+                else:
+                    self.totals[k] = f.variable(), None
+
+    def _begin_accumulating(self) -> None:
+        f = self.frame
+        self.sums: dict[int, str] = {}
+        for k, (variable, lost) in self.totals.items():
+            if lost is None:
+                old = None if self.first[k] else f.load(self.addresses[k], f.scalar(f"mul i64 {f.flat}, 8"))
+                f.set(variable, f.value(NOTHING_YET, FLOAT) if old is None else old)
+                self.sums[k] = variable
+            else:
+                self.sums[k] = f.variable()
+                f.set(self.sums[k], f.value(NOTHING_YET, FLOAT))
+
+    def _give(self, external: int, value: Value) -> None:
+        f, variable = self.frame, self.sums[external]
+        f.set(variable, f.get(variable) + value)
+
+    def _end_accumulating(self) -> None:
+        f = self.frame
+        for k, (total, lost) in self.totals.items():
+            value = f.get(self.sums[k])
+            if lost is None:
+                f.store(value, self.addresses[k], f.scalar(f"mul i64 {f.flat}, 8"))
+            else:
+                add_to_sum(f, total, lost, value)
+
+    # Steps
+
+    def _seed(self, row: int, before: int) -> Value:
+        """Give what arrives at a value after the last step: of the parts that are seen then."""
+        f = self.frame
+        total = None
+        for k, part in enumerate(self.group.parts):
+            if self.begun[k] and part.mode != "steps" and (part.row, part.before + 1) == (row, before):
+                seed = self._load_seed(k)
+                total = seed if total is None else total + seed
+        return f.value(NOTHING_YET, FLOAT) if total is None else total
+
+    def _load_seed(self, k: int) -> Value:
+        f, address = self.frame, self.seeds[k]
+        if self.group.parts[k].mode == "sum":
+            return f.splat(address)
+        return f.load(address, f.scalar(f"mul i64 {f.flat}, 8"))
+
+    def _load_given(self, words: str) -> dict[Key, Value]:
+        """Load what this step was given."""
+        f, group = self.frame, self.group
+        given = group.words()[3]
+        return {
+            key: f.load(f.given_at(words, word))
+            for (key, external), word in zip(group.first, given, strict=True)
+            if external >= 0
+        }
+
+    def _begin_step(self, known: Adjoints, moved: dict[Key, str]) -> None:
+        """Begin with what arrives at a step's values: from later steps, and from outside."""
+        f, group = self.frame, self.group
+        if not group.is_loop:
+            for k, part in enumerate(group.parts):
+                if self.begun[k]:
+                    known.add(Ref("row", part.row), self._load_seed(k))
+            return
+        for (row, before), variable in moved.items():
+            if (row, before) not in self.reach.moved:
+                continue
+            known.add(Ref("row", row, before - 1), f.get(variable))
+        for k, part in enumerate(group.parts):
+            if self.begun[k] and part.mode == "steps":
+                known.add(Ref("row", part.row), self._load_step_seed(k))
+
+    def _load_step_seed(self, k: int) -> Value:
+        """Load the adjoint of a part of all steps: the rows of the steps stand side by side."""
+        f = self.frame
+        offset = f.scalar(f"mul i64 {f.step}, 8")
+        address = f.scalar(f"add i64 {self.seeds[k]}, {offset}")
+        if f.width == 1:
+            return f.load(address)
+        pointer = f.pointer(address)
+        address = f.scalar(f"load i64, ptr {pointer}")
+        return f.load(address, f.scalar(f"mul i64 {f.flat}, 8"))
+
+    def _run(self, body: Body, known: Adjoints) -> None:
+        """Give the adjoints of one step on, row by row."""
+        f, group = self.frame, self.group
+        for j in range(len(group.rows) - 1, -1, -1):
+            g = known.known.get((j, 0))
+            gives = self.reach.gives(j)
+            if g is None or not gives:
+                continue
+            row = group.rows[j]
+            terms = []
+            for k, source in gives:
+                names = variables(source)
+                values = {n: body.value(row.operands[k_]) for k_, n in enumerate(VARIABLES[:3]) if n in names}
+                if "out" in names:
+                    values["out"] = body.values[j]
+                terms.append((row.operands[k], f.contribution(source, g, values)))
+            for ref, term in terms:
+                known.add(ref, term)

@@ -1,0 +1,140 @@
+"""How rows that stand for groups are lowered, and which function gives a group's adjoints on in which backward."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from tapegrad._generated import replay as S
+from tapegrad.native import engine
+from tapegrad.native.forward import forward_text
+from tapegrad.native.group import W_PLACES, Group
+from tapegrad.native.reverse import Reverse, given_on
+from tapegrad.replay.joining import PartOf, Together
+from tapegrad.replay.looping import Looping
+from tapegrad.tape import replaying as P
+
+SPACE = P.BASE, P.CODE, P.SLOTS
+
+
+class Lowered:
+    """A group of a plan.
+
+    Attributes
+    ----------
+    at, index : int
+        Its row, and its number among the plan's groups.
+    together : Together
+    operands : list of int
+        The rows of its externals.
+    parts : list of list of int
+        The rows of each part: one, or those of all steps.
+    """
+
+    def __init__(self, at: int, index: int, together: Together, operands: list[int]) -> None:
+        self.at, self.index, self.together, self.operands = at, index, together, operands
+        self.parts: list[list[int]] = [[] for _ in together.group.parts]
+        self.word = self.back = self.many = 0
+
+
+class Grouping(Looping):
+    """The part of a lowering that writes instructions for groups."""
+
+    def __init__(self, listing: Any) -> None:
+        super().__init__(listing)
+        self.groups: list[Lowered] = []
+        self._lowered: dict[int, Lowered] = {}
+
+    def of_together(self, row: int, how: Together) -> None:
+        """Lower a group: what it computes, and that its adjoints are given on by one function."""
+        listing, group = self.listing, how.group
+        sources = [self.at(k) for k in listing.operands[row]]
+        live = listing.live[row]
+        at = self.new_row(row, None, None)
+        lowered = Lowered(at, len(self.groups), how, sources)
+        self.groups.append(lowered)
+        self._lowered[at] = lowered
+        externals, _, _, given = group.words()
+        words = [0] * group.size()
+        words[:W_PLACES] = [
+            P.TOGETHER,
+            engine.compiled(forward_text(group, SPACE, bool(live)), "NAME"),
+            how.count,
+            how.steps,
+            how.outer,
+        ]
+        for k, word in zip(sources, externals, strict=True):
+            words[word] = self.place(k)
+            if group.externals[len([w for w in externals if w < word])].outer:
+                words[word + 1] = self.form(k).strides[-2]
+        if group.is_loop and live:
+            vectors = -(-how.size // group.width)
+            for (_, external), word in zip(group.first, given, strict=True):
+                if external >= 0:
+                    words[word] = self.room(8 * vectors * group.width * how.steps)
+        lowered.word = self.instruction(words)
+        code = S.GENERAL
+        self.records.extend((code, lowered.word, 0, 0))
+        if live:
+            self._derive_group(lowered, sources)
+
+    def _derive_group(self, lowered: Lowered, sources: list[int]) -> None:
+        record = P.RECORD_WORDS * lowered.at
+        group = lowered.together.group
+        given = given_on(group)
+        targets = [k if n in given and self.kinds[k] & 1 else -1 for n, k in enumerate(sources)]
+        lowered.many = self.many
+        self.many += len(targets)
+        parts = [0] * len(group.parts)
+        lowered.back = self.instruction([P.D_TOGETHER, lowered.word, lowered.index, *sources, *parts])
+        self.records[record] |= S.GENERAL << P.REVERSE_SHIFT
+        self.records[record + 2] = lowered.back
+        self.records[record + 3] = len(self.gives)
+        self.gives.extend((lowered.many, len(targets), *targets))
+
+    def of_part(self, row: int, how: PartOf) -> None:
+        """Lower a part of a group, which has been computed: where it is, and that its adjoint waits for the group."""
+        listing = self.listing
+        lowered = self._lowered[self.at(listing.operands[row][0])]
+        group = lowered.together.group
+        at = self.begin(row, listing.values[row])
+        code = S.NOTHING | (S.PART << P.REVERSE_SHIFT if listing.live[row] else 0)
+        self.records.extend((code, lowered.at, 0, 0))
+        rows = lowered.parts[how.part]
+        rows.append(at)
+        word = lowered.word + group.words()[2][how.part]
+        if how.step == 0:
+            self.code[word] = self.place(at)
+            if lowered.back:
+                self.code[lowered.back + 3 + len(lowered.operands) + how.part] = at
+        elif how.step == 1:
+            self.code[word + 1] = self.place(at) - self.code[word]
+
+
+def unreached(groups: Sequence[Lowered], reached: np.ndarray) -> list[int]:
+    """List the rows of steps whose adjoints are read together with others', and have none."""
+    found = []
+    for g in groups:
+        for rows in g.parts:
+            if len(rows) > 1 and reached[rows].any():
+                found += [row for row in rows if not reached[row]]
+    return found
+
+
+def functions(groups: Sequence[Lowered], flags: np.ndarray, sides: np.ndarray, reached: np.ndarray) -> np.ndarray:
+    """Give the addresses of what gives the groups' adjoints on; 0 of those that do not run."""
+    found = np.zeros(len(groups) + 1, np.int64)
+    for g in groups:
+        if not flags[g.at]:
+            continue
+        marks = sides[g.many : g.many + len(g.operands)].tolist()
+        wanted, first = [m & P.LIVE != 0 for m in marks], [m & P.BEGINS != 0 for m in marks]
+        begun = [bool(rows) and bool(reached[rows[0]]) for rows in g.parts]
+        found[g.index] = _reverse(g.together.group, tuple(begun), tuple(wanted), tuple(first))
+    return found
+
+
+def _reverse(group: Group, begun: tuple[bool, ...], wanted: tuple[bool, ...], first: tuple[bool, ...]) -> int:
+    return engine.compiled(Reverse(group, SPACE, begun, wanted, first).text(), "NAME")

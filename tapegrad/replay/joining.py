@@ -1,0 +1,416 @@
+"""Which rows of a listing are run as one: elementwise rows over one shape, and among them loops, found by their period.
+
+What comes out is a listing again, of fewer rows: a group is a row (`Together`), and so is each of its values that others
+read (`PartOf`). It computes what the first one does; `tapegrad/native` has the code.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tapegrad.native.group import WIDTH, External, Group, Part, Ref, Row
+from tapegrad.native.vocabulary import CHOICE, TESTS, WRITERS
+from tapegrad.ops import BY_NAME
+from tapegrad.replay.listing import NUMBER, Listing, View
+from tapegrad.replay.periods import pieces_of, straight
+
+_F8, _BOOL = np.dtype(np.float64), np.dtype(np.bool_)
+_WHERE, _SUM = BY_NAME["where"], BY_NAME["sum"]
+_LEAST = 3
+"""Rows of single numbers that are worth a call; of arrays it is one less."""
+
+
+class Together(NamedTuple):
+    """How a row is computed that stands for a group: by compiled code.
+
+    Attributes
+    ----------
+    group : Group
+    steps : int
+        How often the body runs.
+    count, outer : int
+        Elements of a line and lines; -1 lines where all is one line.
+    size : int
+        Elements in all.
+    """
+
+    group: Group
+    steps: int
+    count: int
+    outer: int
+    size: int
+
+
+class PartOf(NamedTuple):
+    """How a row is computed that is a part of a group: it has been. `step` counts those of all steps."""
+
+    part: int
+    step: int = 0
+
+
+class _Open:
+    """A group that rows may still join: those of one shape."""
+
+    def __init__(self, shape: tuple[int, ...]) -> None:
+        self.shape = shape
+        self.rows: list[int] = []
+        self.sums: list[int] = []
+
+
+class Joined:
+    """A listing, with groups.
+
+    Parameters
+    ----------
+    listing : Listing
+    exact : bool
+        Whether sums over elements are to be those of NumPy, to the bit.
+
+    Attributes
+    ----------
+    listing : Listing
+    rows : list of int
+        By row of the first listing: the row with its value, -1 where there is none.
+    groups : int
+        How many there are.
+    inside : int
+        How many rows of the first listing are in them.
+    """
+
+    def __init__(self, listing: Listing, exact: bool = False) -> None:
+        self.old, self.exact = listing, exact
+        self.rows = [-1] * len(listing)
+        self.groups = self.inside = 0
+        self.needed = _needed(listing)
+        self.piece: dict[int, int] = {}  # by row: the piece that it is in
+        self.events: list[Any] = []
+        self._find()
+        self.visible = self._find_visible()
+        self.listing = out = Listing()
+        out.places = listing.places
+        for event in self.events:
+            if type(event) is int:
+                self._copy(event)
+            else:
+                self._write(*event)
+        out.inputs = [self.rows[row] for row in listing.inputs]
+        out.outputs = [self.rows[row] for row in listing.outputs]
+
+    # Finding groups
+
+    def _find(self) -> None:
+        """Go through all rows: those that can wait for others of their shape do."""
+        old = self.old
+        self._open: dict[tuple[int, ...], _Open] = {}
+        self._waiting: dict[int, _Open] = {}
+        for row in range(len(old)):
+            if not self.needed[row]:
+                continue
+            operands = old.operands[row]
+            shape = self._shape(row)
+            own = None if shape is None else self._open.get(shape)
+            summed = None if shape is not None else self._summed(row)
+            for k in operands:
+                there = self._waiting.get(k) if k >= 0 else None
+                if there is not None and there is not own and there is not summed:
+                    self._close(there)
+            if shape is not None:
+                if own is None or self._open.get(shape) is not own:
+                    own = self._open[shape] = _Open(shape)
+                own.rows.append(row)
+                self._waiting[row] = own
+            elif summed is not None and self._open.get(summed.shape) is summed:
+                summed.sums.append(row)
+                self._waiting[row] = summed
+            else:
+                self.events.append(row)
+        for group in list(self._open.values()):
+            self._close(group)
+
+    def _shape(self, row: int) -> tuple[int, ...] | None:
+        """Give the shape over which a row goes element by element; None where it does not, or cannot join others."""
+        old = self.old
+        how, value, operands = old.how[row], old.values[row], old.operands[row]
+        if type(how) is np.ufunc:
+            if how in WRITERS:
+                if value.dtype != _F8:
+                    return None
+            elif how not in TESTS or value.dtype != _BOOL:
+                return None
+            count = how.nin
+        elif old.ops[row] is _WHERE and len(operands) == 3 and value.dtype == _F8 and type(how) is not View:
+            count = 3
+        else:
+            return None
+        shape = value.shape
+        if shape and (not value.flags.c_contiguous or not value.size):
+            return None
+        for n, k in enumerate(operands[:count]):
+            if k == NUMBER:
+                if count == 3 and n == 0:
+                    return None
+                continue
+            own = old.values[k]
+            if own.dtype != (_BOOL if count == 3 and n == 0 else _F8):
+                return None
+            if own.shape and (own.shape != shape or not _in_lines(own)):
+                return None
+        return shape
+
+    def _summed(self, row: int) -> _Open | None:
+        """Give the group at whose end a row adds all elements up."""
+        old = self.old
+        if self.exact or old.ops[row] is not _SUM or old.values[row].shape != () or old.values[row].dtype != _F8:
+            return None
+        operands = old.operands[row]
+        group = self._waiting.get(operands[0]) if len(operands) == 1 else None
+        return group if group is not None and group.shape == old.values[operands[0]].shape != () else None
+
+    def _close(self, group: _Open) -> None:
+        """Let a group be run: no more rows join it."""
+        if self._open.get(group.shape) is group:
+            del self._open[group.shape]
+        local = {row: k for k, row in enumerate(group.rows)}
+        for row in (*group.rows, *group.sums):
+            self._waiting.pop(row, None)
+        kinds: dict[Any, int] = {}
+        ids = np.array([kinds.setdefault(self._kind(row, local), len(kinds)) for row in group.rows], np.int64)
+        for first, length, steps in self._pieces(ids, group, local):
+            rows = group.rows[first : first + length * steps]
+            if len(rows) < (_LEAST - 1 if group.shape else _LEAST) and not group.sums:
+                self.events += rows
+                continue
+            number = len(self.events)
+            self.piece.update(dict.fromkeys(rows, number))
+            last = set(rows[-length:])
+            sums = [row for row in group.sums if self.old.operands[row][0] in last]
+            self.piece.update(dict.fromkeys(sums, number))
+            group.sums = [row for row in group.sums if row not in sums]
+            self.events.append((group.rows, first, length, steps, sums))
+        self.events += group.sums
+
+    def _pieces(self, ids: np.ndarray, group: _Open, local: dict[int, int]) -> list[tuple[int, int, int]]:
+        """Cut a group into loops, and what is between them."""
+        size = int(np.prod(group.shape, dtype=np.int64))
+        found: list[tuple[int, int, int]] = []
+        for first, length, steps in pieces_of(ids, size):
+            if steps == 1:
+                found.append((first, length, 1))
+                continue
+            reach = self._reach(group, local, first + (steps - 1) * length, length)
+            if max(reach) > (steps - 2) * length:  # further back than the loop is long
+                found += straight(first, first + length * steps)
+                continue
+            begin = first + self._turn(group, reach, first)
+            now = (first + length * steps - begin) // length
+            found += straight(first, begin)
+            found.append((begin, length, now))
+            found += straight(begin + now * length, first + length * steps)
+        return found
+
+    def _reach(self, group: _Open, local: dict[int, int], begin: int, length: int) -> list[int]:
+        """Give for each row of a step how many rows later it is read for the last time, in its group."""
+        reach = [0] * length
+        for k in range(begin, begin + length):
+            for operand in self.old.operands[group.rows[k]]:
+                at = local.get(operand)
+                if at is not None:
+                    phase = (at - begin) % length
+                    reach[phase] = max(reach[phase], k - at)
+        return reach
+
+    def _turn(self, group: _Open, reach: list[int], first: int) -> int:
+        """Say with which row a step begins best: where the fewest values go on from one step to the next."""
+        length = len(reach)
+        costs = np.zeros(length)
+        for phase, rows in enumerate(reach):
+            is_bool = self.old.values[group.rows[first + phase]].dtype == _BOOL
+            for distance in range(1, min(rows, 4 * length) + 1):
+                costs[(phase + distance) % length] += 1000 if is_bool else 1
+        return int(np.argmin(costs))
+
+    def _kind(self, row: int, local: dict[int, int]) -> Any:
+        """Say what a row is, but for where it stands."""
+        old, at = self.old, local[row]
+        refs: list[Any] = []
+        for k in old.operands[row]:
+            if k == NUMBER:
+                refs.append(struct.pack("=d", old.immediates[row]))
+            else:
+                refs.append((at - local[k],) if k in local else k)
+        is_number = old.values[row].dtype is not _BOOL
+        return (
+            old.how[row] if type(old.how[row]) is np.ufunc else None,
+            id(old.ops[row]),
+            old.live[row],
+            is_number,
+            *refs,
+        )
+
+    def _find_visible(self) -> set[int]:
+        """Find the rows of pieces that are read from outside of theirs."""
+        old, piece = self.old, self.piece
+        visible = set(old.outputs)
+        for row in range(len(old)):
+            if self.needed[row]:
+                own = piece.get(row)
+                summed = own is not None and old.ops[row] is _SUM
+                visible.update(k for k in old.operands[row] if k >= 0 and not summed and piece.get(k) != own)
+        return visible
+
+    # Writing rows
+
+    def _copy(self, row: int) -> None:
+        old, out = self.old, self.listing
+        operands = tuple([NUMBER if k == NUMBER else self.rows[k] for k in old.operands[row]])
+        at = out.append(old.ops[row], operands, old.how[row], old.values[row], old.live[row], old.lines[row])
+        if row in old.immediates:
+            out.immediates[at] = old.immediates[row]
+        if row in old.params:
+            out.params[at] = old.params[row]
+        self.rows[row] = at
+
+    def _write(self, all_rows: Sequence[int], first: int, length: int, steps: int, sums: Sequence[int]) -> None:
+        """Write a group: its row, and the rows of its parts."""
+        old, out = self.old, self.listing
+        rows = all_rows[first : first + length * steps]
+        made = _Making(self, all_rows, first, length, steps, sums)
+        group = made.group()
+        if group is None:
+            for row in (*rows, *sums):
+                self._copy(row)
+            return
+        shape = old.values[rows[0]].shape
+        size = int(np.prod(shape, dtype=np.int64))
+        live = any(old.live[row] for row in rows)
+        count, outer = (shape[-1], size // shape[-1]) if group.is_plane else (size, -1)
+        externals = tuple([self.rows[k] for k in made.externals])
+        how = Together(group, steps, count, outer, size)
+        at = out.append(None, externals, how, None, int(live), old.lines[rows[0]])
+        for number, seen in enumerate(made.seen):
+            for step, row in enumerate(seen):
+                part = out.append(None, (at,), PartOf(number, step), old.values[row], old.live[row], old.lines[row])
+                self.rows[row] = part
+        self.groups += 1
+        self.inside += len(rows)
+
+
+class _Making:
+    """Makes a group of rows: `length` of them a step."""
+
+    def __init__(
+        self, joined: Joined, all_rows: Sequence[int], first: int, length: int, steps: int, sums: Sequence[int]
+    ) -> None:
+        self.joined, self.length, self.steps = joined, length, steps
+        self.all_rows, self.begin = all_rows, first
+        self.rows = all_rows[first : first + length * steps]
+        self.old = joined.old
+        self.at = {row: k for k, row in enumerate(self.rows)}
+        self.externals: dict[int, int] = {}
+        self.first: dict[tuple[int, int], int] = {}
+        self.sums = sums
+        self.seen: list[list[int]] = []
+
+    def group(self) -> Group | None:
+        """Make it; None where it cannot be one."""
+        old = self.old
+        body = []
+        # Of a loop the last step says best what is of the step before: its rows are in this piece.
+        begin = (self.steps - 1) * self.length
+        is_loop = self.steps > 1
+        for k, row in enumerate(self.rows[begin:]):
+            how = old.how[row] if type(old.how[row]) is np.ufunc else CHOICE
+            refs = []
+            for operand in old.operands[row]:
+                refs.append(self._ref(row, operand, begin, k))
+            body.append(Row(how, old.ops[row], tuple(refs), bool(old.live[row])))
+        parts = self._parts(is_loop)
+        shape = old.values[self.rows[0]].shape
+        externals, is_plane = [], False
+        for row in self.externals:
+            value = old.values[row]
+            own = bool(value.shape)
+            outer = own and not value.flags.c_contiguous
+            is_plane = is_plane or outer
+            externals.append(External(own, value.dtype == _BOOL, bool(old.live[row]), outer))
+        if is_loop and (is_plane or any(old.values[self.rows[body]].dtype == _BOOL for body, _ in self.first)):
+            return None
+        width = WIDTH if shape else 1
+        return Group(width, is_plane, tuple(body), tuple(externals), tuple(self.first.items()), parts, is_loop)
+
+    def _ref(self, row: int, operand: int, begin: int, k: int) -> Ref:
+        if operand == NUMBER:
+            return Ref("constant", self.old.immediates[row])
+        at = self.at.get(operand)
+        if at is None:
+            return Ref("external", self.externals.setdefault(operand, len(self.externals)))
+        if at >= begin:
+            return Ref("row", at - begin)
+        before = -((at - begin) // self.length)
+        body = (at - begin) % self.length
+        self._carry(body, before)
+        return Ref("row", body, before)
+
+    def _carry(self, body: int, before: int) -> None:
+        """Let a row's value be there some steps later: of the first steps it is one from before the loop."""
+        for d in range(1, before + 1):
+            row = self.all_rows[self.begin + body - d * self.length]
+            self.first.setdefault((body, d), self.externals.setdefault(row, len(self.externals)))
+
+    def _parts(self, is_loop: bool) -> tuple[Part, ...]:
+        """Find what is read from outside: the last values of rows, or those of all steps."""
+        visible, parts = self.joined.visible, []
+        last = (self.steps - 1) * self.length
+        for body in range(self.length):
+            seen = [k for k in range(body, len(self.rows), self.length) if self.rows[k] in visible]
+            if not seen:
+                continue
+            steps = [(last + body - k) // self.length for k in seen]
+            if is_loop and (len(seen) > 2 or max(steps) > 2):
+                parts.append(Part(body, "steps"))
+                self.seen.append([self.rows[k] for k in range(body, len(self.rows), self.length)])
+                continue
+            for k, before in zip(seen, steps, strict=True):
+                parts.append(Part(body, "final", before))
+                if is_loop:
+                    for d in range(1, before + 2):
+                        self.first.setdefault((body, d), -1)  # no step reads it
+                self.seen.append([self.rows[k]])
+        for row in self.sums:
+            at = self.at[self.old.operands[row][0]] - last
+            parts.append(Part(at, "sum"))
+            if is_loop:
+                self.first.setdefault((at, 1), -1)
+            self.seen.append([row])
+        return tuple(parts)
+
+
+def _in_lines(value: Any) -> bool:
+    """Tell whether the elements of an array are side by side along the last dim, and lines evenly apart."""
+    if value.flags.c_contiguous:
+        return True
+    if value.ndim < 2 or (value.strides[-1] != value.itemsize and value.shape[-1] > 1):
+        return False
+    outer = value.strides[-2]
+    return (
+        all(value.strides[d] == value.strides[d + 1] * value.shape[d + 1] for d in range(value.ndim - 2)) and outer > 0
+    )
+
+
+def _needed(listing: Listing) -> bytearray:
+    """Mark the rows that lead somewhere: all but ufuncs and views that nobody reads."""
+    needed = bytearray(len(listing))
+    for row in listing.outputs:
+        needed[row] = 1
+    for row in range(len(listing) - 1, -1, -1):
+        how = listing.how[row]
+        if needed[row] or not (type(how) is np.ufunc or type(how) is View):
+            needed[row] = 1
+            for k in listing.operands[row]:
+                if k >= 0:
+                    needed[k] = 1
+    return needed
