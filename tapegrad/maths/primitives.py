@@ -14,7 +14,6 @@ from numba import types
 from numba.extending import intrinsic
 
 # What follows has Numba's form: an intrinsic gives its signature and a function that writes its instructions.
-# ruff: noqa: ANN001, ANN202
 
 _F64, _I64 = ir.DoubleType(), ir.IntType(64)
 
