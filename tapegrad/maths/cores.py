@@ -1,0 +1,434 @@
+"""Elementary functions of one float64, as straight lines of arithmetic: no branches, no tables, only primitives.
+
+They are compiled twice, for eager loops and reverse kernels by Numba, and into the fused loops of a replay
+(`tapegrad/native`); with the same primitives, none of which may be contracted or reordered, both give the same bits.
+`DOMAINS` says where a core is right; elsewhere the C library's function of `BEYOND` takes its place. What is not in
+`DOMAINS` is right everywhere.
+
+How far each is from the true value says `docs/accuracy.md`. Coefficients are minimax, the highest power first.
+"""
+
+from __future__ import annotations
+
+import math
+
+from tapegrad.maths.primitives import bits_of, copysign, fabs, floor, fma, from_bits, horner, where
+
+ROUND = 6755399441055744.0  # 1.5 * 2 ** 52: added, it leaves the nearest integer in the low bits
+TWO_OVER_PI = 0.6366197723675814
+# pi / 2 in three parts, each the nearest float64 to what the ones before leave.
+HALF_PI, HALF_PI_2, HALF_PI_3 = 1.5707963267948966, 6.123233995736766e-17, -1.4973849048591698e-33
+# sin(r) = r + r^3 S(r^2), cos(r) = 1 - r^2 / 2 + r^4 C(r^2), |r| <= pi / 4
+SIN = (1.5896797093226212e-10, -2.505075818971439e-08, 2.755731369279574e-06, -0.00019841269829811754,
+       0.00833333333332242, -0.16666666666666632)  # fmt: skip
+COS = (-1.1358522173593954e-11, 2.0875700599830994e-09, -2.7557314177828107e-07, 2.480158728884795e-05,
+       -0.0013888888888873054, 0.041666666666666595)  # fmt: skip
+
+LOG2_E = 1.4426950408889634
+LN2, LN2_2 = 0.6931471805599453, 2.3190468138462996e-17
+# exp(r) = 1 + r + r^2 E(r), |r| <= log(2) / 2
+EXP = (2.0826399014274066e-09, 2.5112035332215687e-08, 2.7557582661932475e-07, 2.755723486761317e-06,
+       2.4801586925579073e-05, 0.00019841269896376387, 0.0013888888889116218, 0.008333333333317039,
+       0.041666666666666095, 0.16666666666666682, 0.5)  # fmt: skip
+
+
+# log(1 + f) = f - f^2 / 2 + s (f^2 / 2 + z L(z)), s = f / (2 + f), z = s^2, 1 + f between the roots of 1 / 2 and of 2
+LOG = (0.14799294753091252, 0.1531373394908776, 0.18183575974535884, 0.22222198363816717, 0.2857142874427441,
+       0.39999999999406943, 0.6666666666666735)  # fmt: skip
+# log(m) = 2 s + s^3 (2 / 3 + z P(z)), s = (m - 1) / (m + 1), z = s^2
+POW = (0.13199358690229493, 0.13256502809425286, 0.153867703148962, 0.18181784098170972, 0.22222222522834834,
+       0.2857142857008424, 0.40000000000002284)  # fmt: skip
+TWO_THIRDS, TWO_THIRDS_2 = 0.6666666666666666, 3.700743415417188e-17
+ONE_BITS, ROOT_BITS = 4607182418800017408, 4604544271217802188  # the bits of 1 and of the root of 1 / 2
+MANTISSA_BITS, EXPONENT_BITS = 4503599627370495, 9218868437227405312
+TWO_52, TWO_52_BITS, TWO_54 = 4503599627370496.0, 4841369599423283200, 1.8014398509481984e16
+SMALLEST_NORMAL = 2.2250738585072014e-308
+INFINITY, NOT_A_NUMBER = math.inf, math.nan
+# erf(x) = x + x A(x^2), |x| <= 1
+ERF = (-7.801188874097751e-10, 1.3722976265924504e-08, -1.6209175911748696e-07, 1.6447517677871873e-06,
+       -1.4924744663335489e-05, 0.00012055295320494294, -0.0008548325989696758, 0.005223977607423468,
+       -0.02686617064327622, 0.11283791670945253, -0.3761263890318355, 0.12837916709551256)  # fmt: skip
+# log(1 - erf(x)), 1 <= x <= 6
+LOG_ERFC = (1.0495932082098055e-12, -4.795913967793676e-11, 1.0256752996261943e-09, -1.3626376870191667e-08,
+            1.2570208618425726e-07, -8.505562053913483e-07, 4.326958814393547e-06, -1.651365274750389e-05,
+            4.5036628878007145e-05, -7.036511405095451e-05, -4.482493292529154e-05, 0.0006411758964117852,
+            -0.0017690038714678626, 0.0002804910334450614, 0.019078154418176115, -0.10274725197706082,
+            -0.63662848893145, -1.128377329268456, -1.7961908476103825e-07)  # fmt: skip
+
+
+# quotients
+
+
+def quotient(above, above_low, below, below_low):
+    """Give (above + above_low) / (below + below_low): a quotient of the large parts, and what that leaves."""
+    inverse = 1.0 / below
+    first = above * inverse
+    left = fma(-first, below, above) + fma(-first, below_low, above_low)
+    return fma(left, inverse, first)
+
+
+# sines
+
+
+def angle_high(x, k):
+    """Give x - k * pi / 2, rounded."""
+    return fma(k, -HALF_PI_2, fma(k, -HALF_PI, x))
+
+
+def angle_low(x, k, high):
+    """Give what `angle_high` leaves: the difference of exact parts, so that it has all its digits near 0 too."""
+    whole = fma(k, -HALF_PI, x)  # exact
+    part = k * HALF_PI_2
+    lost = fma(k, HALF_PI_2, -part)
+    difference = whole - part
+    back = difference - whole
+    error = (whole - (difference - back)) - (part + back)
+    return ((difference - high) + error) - lost + k * -HALF_PI_3
+
+
+def sine(r, low):
+    """Give the sine of r + low, |r| <= pi / 4."""
+    z = r * r
+    return r + sine_rest(r, low, z)
+
+
+def sine_rest(r, low, z):
+    """Give what sine adds to r."""
+    return fma(r * z, horner(z, SIN), fma(z * -0.5, low, low))
+
+
+def cosine_rest(r, low, z, high):
+    """Give what cosine adds to high = 1 - z / 2, rounded."""
+    lost = fma(z, -0.5, 1.0 - high) - fma(0.5, fma(r, r, -z), r * low)
+    return fma(z * z, horner(z, COS), lost)
+
+
+def cosine(r, low):
+    """Give the cosine of r + low, |r| <= pi / 4."""
+    z = r * r
+    high = fma(z, -0.5, 1.0)
+    return high + cosine_rest(r, low, z, high)
+
+
+def sin_or_cos(x, quarter):
+    """Give the sine of x + quarter * pi / 2."""
+    shifted = fma(x, TWO_OVER_PI, ROUND)
+    k = shifted - ROUND
+    r = angle_high(x, k)
+    low = angle_low(x, k, r)
+    turn = bits_of(shifted) + quarter
+    value = where((turn & 1) != 0, cosine(r, low), sine(r, low))
+    return from_bits(bits_of(value) ^ ((turn & 2) << 62))
+
+
+def sin(x):
+    """Give the sine."""
+    return where(x == 0.0, x, sin_or_cos(x, 0))
+
+
+def cos(x):
+    """Give the cosine."""
+    return sin_or_cos(x, 1)
+
+
+def tan(x):
+    """Give the tangent."""
+    shifted = fma(x, TWO_OVER_PI, ROUND)
+    k = shifted - ROUND
+    r = angle_high(x, k)
+    low = angle_low(x, k, r)
+    z = r * r
+    s_rest = sine_rest(r, low, z)
+    s = r + s_rest
+    s_low = (r - s) + s_rest
+    high = fma(z, -0.5, 1.0)
+    c_rest = cosine_rest(r, low, z, high)
+    c = high + c_rest
+    c_low = (high - c) + c_rest
+    odd = (bits_of(shifted) & 1) != 0
+    value = quotient(where(odd, -c, s), where(odd, -c_low, s_low), where(odd, s, c), where(odd, s_low, c_low))
+    return where(x == 0.0, x, value)
+
+
+# exponentials
+
+
+def power_of_2(shifted):
+    """Give 2 ** k, where k + ROUND is given, -1022 <= k <= 1023."""
+    return from_bits((bits_of(shifted) + 1023) << 52)
+
+
+def scaled(value, shifted):
+    """Give value * 2 ** k, where k + ROUND is given; in two steps, so that only the last of them is rounded."""
+    half = fma(shifted - ROUND, 0.5, ROUND)
+    rest = from_bits((bits_of(shifted) - bits_of(half) + 1023) << 52)
+    return value * power_of_2(half) * rest
+
+
+def exp_of(x, low):
+    """Give exp(x + low), -750 <= x <= 720."""
+    shifted = fma(x, LOG2_E, ROUND)
+    k = shifted - ROUND
+    high = fma(k, -LN2, x)  # exact
+    rest = fma(k, -LN2_2, low)
+    r = high + rest
+    total = 1.0 + high
+    small = fma(r * r, horner(r, EXP), rest) + (high - (total - 1.0))
+    return scaled(total + small, shifted)
+
+
+def exp(x):
+    """Give the exponential function."""
+    above = where(x > 720.0, 720.0, x)
+    return exp_of(where(above < -750.0, -750.0, above), 0.0)
+
+
+def exp_less_1(x):
+    """Give (exp(x) - 1) / 2, x > -700, rounded: half of it, so that 2 ** (k - 1) is finite up to the largest."""
+    shifted = fma(x, LOG2_E, ROUND)
+    high = fma(shifted - ROUND, -LN2, x)
+    scale = power_of_2(shifted - 1.0)
+    return fma(scale, series_high(x, shifted, high), scale - 0.5)
+
+
+def exp_less_1_low(x, total):
+    """Give what `exp_less_1` leaves."""
+    shifted = fma(x, LOG2_E, ROUND)
+    high = fma(shifted - ROUND, -LN2, x)
+    scale = power_of_2(shifted - 1.0)
+    first, less = series_high(x, shifted, high), scale - 0.5
+    return fma(scale, first, less - total) + ((scale - less) - 0.5) + scale * series_low(x, shifted, high, first)
+
+
+def series_rest(x, shifted, high):
+    """Give exp(r) - 1 - high, where r is high and the rest of x less a multiple of log(2)."""
+    rest = (shifted - ROUND) * -LN2_2
+    r = high + rest
+    return fma(r * r, horner(r, EXP), rest)
+
+
+def series_high(x, shifted, high):
+    """Give exp(r) - 1, rounded."""
+    return high + series_rest(x, shifted, high)
+
+
+def series_low(x, shifted, high, total):
+    """Give what `series_high` leaves."""
+    return (high - total) + series_rest(x, shifted, high)
+
+
+def expm1(x):
+    """Give exp(x) - 1."""
+    above = where(x > 710.0, 710.0, x)
+    t = where(above < -50.0, -50.0, above)
+    high = exp_less_1(t)
+    value = 2.0 * (high + exp_less_1_low(t, high))
+    return where(fabs(x) < 1e-20, x, value)
+
+
+def tanh(x):
+    """Give the hyperbolic tangent."""
+    size = fabs(x)
+    t = where(size > 22.0, 22.0, size) * 2.0
+    high = exp_less_1(t)
+    low = exp_less_1_low(t, high)
+    below = high + 1.0
+    larger = where(high > 1.0, high, 1.0)
+    value = quotient(high, low, below, ((larger - below) + where(high > 1.0, 1.0, high)) + low)
+    return where(size < 1e-20, x, copysign(value, x))
+
+
+def sinh(x):
+    """Give the hyperbolic sine, |x| <= 709."""
+    size = fabs(x)
+    high = exp_less_1(size)
+    low = exp_less_1_low(size, high)
+    # (t + t / (t + 1)) / 2 of t = exp(|x|) - 1
+    below = fma(high, 2.0, 1.0)
+    below_low = fma(high, 2.0, 1.0 - below) + 2.0 * low
+    inverse = 1.0 / below
+    first = high * inverse
+    left = fma(-first, below, high) + fma(-first, below_low, low)
+    total = high + first
+    value = total + (((high - total) + first) + (low + left * inverse))
+    return where(size < 1e-20, x, copysign(value, x))
+
+
+def cosh(x):
+    """Give the hyperbolic cosine, |x| <= 709."""
+    high = exp_less_1(fabs(x))
+    low = exp_less_1_low(fabs(x), high)
+    # exp(|x|) / 2 and what its inverse adds
+    half = high + 0.5
+    half_low = ((where(high > 0.5, high, 0.5) - half) + where(high > 0.5, 0.5, high)) + low
+    rest = quotient(0.25, 0.0, half, half_low)
+    larger = where(half > rest, half, rest)
+    total = half + rest
+    return total + (((larger - total) + where(half > rest, rest, half)) + half_low)
+
+
+def sigmoid(x):
+    """Give 1 / (1 + exp(-x))."""
+    t = where(fabs(x) > 750.0, -750.0, -fabs(x))
+    shifted = fma(t, LOG2_E, ROUND)
+    high = fma(shifted - ROUND, -LN2, t)
+    # exp(t) is 2 ** k times number + number_low
+    rest = series_rest(t, shifted, high)
+    number = 1.0 + high
+    small = (high - (number - 1.0)) + rest
+    first = number + small
+    first_low = (number - first) + small
+    large = scaled(first, shifted)
+    below = 1.0 + large
+    below_low = ((1.0 - below) + large) + scaled(first_low, shifted)
+    falls = x < 0.0
+    value = quotient(where(falls, first, 1.0), where(falls, first_low, 0.0), below, below_low)
+    return where(falls, scaled(value, shifted), value)
+
+
+# logarithms
+
+
+def log_of(m, k, low):
+    """Give k log(2) + log(m + low), sqrt(1 / 2) <= m < sqrt(2)."""
+    f = m - 1.0
+    s = f / (2.0 + f)
+    z = s * s
+    half = 0.5 * f * f
+    half_low = fma(0.5 * f, f, -half)
+    # log(1 + f) = f - f^2 / 2 + s (f^2 / 2 + z L(z))
+    first = f - half
+    first_low = (f - first) - half
+    rest = fma(s, half + z * horner(z, LOG), fma(k, LN2_2, first_low - half_low)) + low * fma(f, f - 1.0, 1.0)
+    whole = k * LN2
+    whole_low = fma(k, LN2, -whole)
+    total = whole + first
+    return total + (((whole - total) + first) + (rest + whole_low))
+
+
+def shifted_bits(x):
+    """Give the bits of x with the exponent up by what sqrt(1 / 2) lacks: from there on, the next exponent."""
+    return bits_of(x) + (ONE_BITS - ROOT_BITS)
+
+
+def mantissa(x):
+    """Give m of x = m 2 ** k, sqrt(1 / 2) <= m < sqrt(2); x > 0, normal."""
+    return from_bits((shifted_bits(x) & MANTISSA_BITS) + ROOT_BITS)
+
+
+def exponent(x):
+    """Give k of x = m 2 ** k, as a float64."""
+    return from_bits(((shifted_bits(x) & EXPONENT_BITS) >> 52) | TWO_52_BITS) - (TWO_52 + 1023.0)
+
+
+def log_ends(x, value):
+    """Give the logarithm's value where x is not finite or not positive, elsewhere `value`."""
+    value = where(x > 0.0, value, where(x == 0.0, -INFINITY, NOT_A_NUMBER))
+    return where((x == INFINITY) | (x != x), x, value)
+
+
+def log(x):
+    """Give the natural logarithm."""
+    tiny = x < SMALLEST_NORMAL
+    t = where(tiny, x * TWO_54, x)
+    k = exponent(t) - where(tiny, 54.0, 0.0)
+    return log_ends(x, log_of(mantissa(t), k, 0.0))
+
+
+def log1p(x):
+    """Give log(1 + x)."""
+    u = 1.0 + x
+    part = u - 1.0
+    low = (1.0 - (u - part)) + (x - part)
+    k = exponent(u)
+    scale = where(k > 60.0, 0.0, from_bits((1023 - (bits_of(k + ROUND) & 2047)) << 52))
+    value = log_ends(u, log_of(mantissa(u), k, low * scale))
+    return where((fabs(x) < 1e-20) | (x != x), x, value)
+
+
+# powers
+
+
+def pow(x, y):
+    """Give x to the power y."""
+    size = fabs(x)
+    tiny = size < SMALLEST_NORMAL
+    t = where(tiny, size * TWO_54, size)
+    k = exponent(t) - where(tiny, 54.0, 0.0)
+    m = mantissa(t)
+    # s = (m - 1) / (m + 1), in two parts
+    f = m - 1.0
+    d = m + 1.0
+    inverse = 1.0 / d
+    s = f * inverse
+    s_low = fma(-s, d, f) * inverse - s * (m - (d - 1.0)) * inverse
+    # log(m) = 2 s + s^3 (2 / 3 + z P(z)), z = s^2
+    z = s * s
+    z_low = fma(s, s, -z) + 2.0 * s * s_low
+    tail = z * horner(z, POW)
+    u = TWO_THIRDS + tail
+    u_low = (TWO_THIRDS - u) + tail + TWO_THIRDS_2
+    v = z * u
+    v_low = fma(z, u, -v) + fma(z, u_low, z_low * u)
+    w = s * v
+    w_low = fma(s, v, -w) + fma(s, v_low, s_low * v)
+    whole = k * LN2
+    whole_low = fma(k, LN2_2, fma(k, LN2, -whole))
+    one = fma(s, 2.0, whole)
+    one_low = fma(s, 2.0, whole - one)
+    two = one + w
+    two_low = ((one - two) + w) + (one_low + whole_low) + fma(s_low, 2.0, w_low)
+    high = two + two_low
+    high_low = (two - high) + two_low
+    # y log(x), in two parts
+    e = y * high
+    e_low = fma(y, high, -e) + y * high_low
+    e = where(size == 0.0, where(y < 0.0, INFINITY, -INFINITY), e)
+    e = where(size == INFINITY, where(y < 0.0, -INFINITY, INFINITY), e)
+    inside = fabs(e) <= 720.0
+    e = where(e > 720.0, 720.0, where(e < -750.0, -750.0, e))
+    value = exp_of(e, where(fabs(e) < 720.0, e_low, where(inside, e_low, 0.0)))
+    return power_ends(x, y, value)
+
+
+def power_ends(x, y, value):
+    """Give x to the power y from the absolute value, and what does not follow from logarithms."""
+    half = 0.5 * y
+    is_integer = floor(y) == y
+    is_odd = is_integer & (floor(half) != half)
+    below = bits_of(x) < 0
+    value = where(below & is_odd, -value, value)
+    value = where((x < 0.0) & (x != -INFINITY) & (floor(y) != y), NOT_A_NUMBER, value)
+    value = where((fabs(x) == 1.0) & (fabs(y) == INFINITY), 1.0, value)
+    value = where(x != x, x, where(y != y, y, value))
+    return where((x == 1.0) | (y == 0.0), 1.0, value)
+
+
+# the error function
+
+
+def erf(x):
+    """Give the error function."""
+    size = fabs(x)
+    z = size * size
+    near = fma(size, horner(z, ERF), size)
+    t = where(size > 6.0, 6.0, size)
+    far = 1.0 - exp_of(horner(t, LOG_ERFC), 0.0)
+    return copysign(where(size < 1.0, near, far), x)
+
+
+# where they are right
+
+
+def small_angle(x):
+    """Tell whether pi / 2 in three parts is enough for an angle; NaN is as good as any."""
+    return (fabs(x) <= 1000000000.0) | (x != x)
+
+
+def below_overflow(x):
+    """Tell whether the exponential of a size stays finite; NaN is as good as any."""
+    return (fabs(x) <= 709.0) | (x != x)
+
+
+DOMAINS = {"sin": small_angle, "cos": small_angle, "tan": small_angle, "sinh": below_overflow, "cosh": below_overflow}
+BEYOND = {name: f"math.{name}" for name in DOMAINS}
