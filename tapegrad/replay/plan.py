@@ -6,6 +6,9 @@
 
 from __future__ import annotations
 
+import math
+import os
+import threading
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,6 +16,7 @@ import numpy as np
 
 from tapegrad._generated import replay as S
 from tapegrad.replay.grouping import functions, unreached
+from tapegrad.replay.joining import Joined
 from tapegrad.replay.listing import Listing
 from tapegrad.replay.lowering import Lowering
 from tapegrad.replay.strided import BY_NUMBER, FLOAT, Form
@@ -26,6 +30,18 @@ from tapegrad.tape.storage import layouts
 seal.check({m.__name__: m.SEAL for m in (plain, P, N, S)})
 _ARITY = np.array(S.ARITY, np.uint8)
 _MOST_BACKWARDS = 64
+HOT, HOT_ROW = 5e7, 1e4
+"""Nanoseconds of runs, in all and for each row, after which groups are compiled: about what that takes."""
+_lock = threading.RLock()
+
+
+def _after_fork() -> None:
+    global _lock
+    _lock = threading.RLock()  # another thread of the parent may have held it
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
 
 
 class Backward:
@@ -147,6 +163,11 @@ class Plan:
         self._kernels = sorted(lowered.numbers_of_kernels)
         self._read = sorted(lowered.read)
         self._keep_memory(lowered)
+        self._listing, self.is_exact = listing, False
+        self.better: Plan | None = None  # with groups, once it has been made
+        self.first: Plan | None = None  # of a plan with groups: the one that has all rows
+        self._spent, self._cost = 0.0, self._estimate()
+        self._limit = max(HOT, HOT_ROW * self.rows) if rows is None else math.inf
 
     def _keep_memory(self, lowered: Lowering) -> None:
         """Keep what compiled code reads, as arrays whose addresses stay."""
@@ -286,8 +307,24 @@ class Plan:
             self._backwards[key] = found
         return found
 
-    def take(self) -> Workspace:
-        """Give memory for a run, which nobody else uses until it is given back."""
+    def take(self, as_recorded: bool = False) -> Workspace:
+        """Give memory for a run, which nobody else uses until it is given back.
+
+        Once the runs have taken long enough it is of a plan with groups, which computes the same faster.
+
+        Parameters
+        ----------
+        as_recorded : bool
+            Whether every row is to have a place.
+        """
+        if not as_recorded:
+            if self.better is not None:
+                return self.better.take(True)
+            self._spent += self._cost
+            if self._spent > self._limit:
+                better = self.improved()
+                if better is not None:
+                    return better.take(True)
         try:
             workspace = self._free.pop()
         except IndexError:
@@ -295,7 +332,26 @@ class Plan:
         workspace._plan = self
         return workspace
 
+    def improved(self) -> Plan | None:
+        """Make the plan with groups, which runs take from now on; None where there is nothing to be had."""
+        with _lock:
+            if self.better is None and self._limit != math.inf:
+                self._limit = math.inf  # it is tried once
+                joined = Joined(self._listing, self.is_exact)
+                if joined.groups:
+                    better = Plan(joined.listing, joined.rows)
+                    better.first = self
+                    self.better = better
+        return self.better
+
+    def _estimate(self) -> float:
+        """Give about how many nanoseconds a run takes, with its derivative."""
+        known = BY_NUMBER[: int(self.forms.max(initial=0)) + 1]
+        costs = np.array([10.0 if form.in_slot else 80.0 + 3.0 * form.size for form in known])
+        return float(costs[self.forms].sum())
+
     def give(self, workspace: Workspace) -> None:
         """Take a workspace back, for the next run."""
-        workspace._plan = None  # type: ignore[assignment]  # or the memory would wait for the garbage collector, when the program is gone
-        self._free.append(workspace)
+        # Without a plan: or the memory would wait for the garbage collector, when the program is gone.
+        home, workspace._plan = workspace._plan, None  # type: ignore[assignment]
+        home._free.append(workspace)

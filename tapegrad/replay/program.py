@@ -139,7 +139,7 @@ class Program(Derivatives, Shown):
         a derivative takes more inputs.
         """
         plan = plan or self._plan or self.plan
-        workspace = plan.take()
+        workspace = plan.take(bool(rows or self._draws))
         generators = Generators(self._given) if self._draws else None
         try:
             count = self.load(workspace, leaves)

@@ -70,7 +70,7 @@ class Run:
         """Give the workspace, run forward if it was not yet; under the lock."""
         if self.lease is None:
             plan = self.program.plan_as_recorded
-            workspace = plan.take()
+            workspace = plan.take(True)
             for k, array in enumerate(self.arrays):
                 workspace.load(k, array)
             with drawing_again(self.drawn):

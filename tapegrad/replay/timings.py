@@ -141,6 +141,7 @@ def timings_of(program: Any, args: Sequence[Any], kwargs: dict[str, Any], repeat
     generator = state.generator
     drawn = None if generator is None else generator.bit_generator.state
     workspace = program.run(leaves)
+    workspace.as_recorded()
     try:
         return _Clock(program, workspace, int(repeat)).measure()
     finally:

@@ -120,11 +120,31 @@ class Workspace:
         with np.errstate(all="ignore"):
             while status != P.ALL_RAN:
                 if status == P.FAILED or (status == P.CALL and not self._call(words[P.ROW])):
+                    if self._plan.first is not None:
+                        return self.as_recorded()
                     return self._plan.row_of(words[P.ROW])
                 if status == P.CALL:
                     words[P.ROW] += 1
                 status = _run_forward(self._address)
         return -1
+
+    def as_recorded(self) -> int:
+        """Become, if it is not, a workspace in which every row has a place, and run; give what `forward` gives.
+
+        So it is where a guard has failed: programs that begin alike may go on from there.
+        """
+        plan = self._plan.first
+        if plan is None:
+            return -1
+        other = plan.take(True)
+        for mine, its in zip(self._inputs, other._inputs, strict=True):
+            its[...] = mine
+        for name in self.__slots__:
+            mine, its = getattr(self, name), getattr(other, name)
+            setattr(self, name, its)
+            setattr(other, name, mine)
+        plan.give(other)
+        return self.forward()
 
     def _call(self, at: int) -> bool:
         """Compute a row in Python; say whether its result is of the recorded shape and dtype."""
