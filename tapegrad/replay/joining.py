@@ -16,7 +16,7 @@ from tapegrad.native.group import WIDTH, External, Group, Part, Ref, Row
 from tapegrad.native.vocabulary import CHOICE, TESTS, WRITERS
 from tapegrad.ops import BY_NAME
 from tapegrad.replay.listing import NUMBER, Listing, View
-from tapegrad.replay.periods import pieces_of, straight
+from tapegrad.replay.cutting import pieces_of, straight
 
 _F8, _BOOL = np.dtype(np.float64), np.dtype(np.bool_)
 _WHERE, _SUM = BY_NAME["where"], BY_NAME["sum"]
