@@ -38,6 +38,7 @@ def evaluate(
     -------
     list of tensors
     """
+    listing = listing.unpacked()
     needed = bytearray(len(listing))
     for row in outputs:
         needed[row] = 1

@@ -33,6 +33,8 @@ from tapegrad.tensor import Tensor
 from tapegrad.writing import is_live, plain
 
 _lock = threading.RLock()
+_LONG = 1 << 15
+"""Recordings of so many rows are packed at once, others when they are run first: those that are not kept never are."""
 
 
 def _after_fork() -> None:
@@ -114,6 +116,8 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
     values = [listing.values[row] for row in listing.outputs]
     drawn = [listing.values[row] for row in program._draws]
     foreign = list(reads.foreign)
+    if len(listing) >= _LONG:
+        listing.pack()
     return Recorded(program, recorder.outsiders, values, arrays, foreign, drawn, recorder.undraw)
 
 
@@ -158,8 +162,7 @@ def _why_apart(one: Program, other: Program) -> str:
     if changed:
         return changed
     mine, its = one.listing, other.listing
-    both = range(min(len(mine), len(its)))
-    row = next((row for row in both if not mine.same(its, row, row)), None)
+    row = mine.first_difference(its)
     if row is None:
         return "one is longer than the other"
     return other.diverged(row, other.place(row))
@@ -368,7 +371,7 @@ class Compiled:
         for other in entry.pending:
             its = other.program.listing
             alike = len(mine) == len(its) and mine.outputs == its.outputs and other.program.failed() is None
-            if alike and all(mine.same(its, row, row) for row in range(len(mine))):
+            if alike and mine.first_difference(its) is None:
                 return other
         return None
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -11,8 +10,9 @@ import numpy as np
 from tapegrad.errors import BatchError, CompileError, GradError
 from tapegrad.modes import enable_grad, state
 from tapegrad.replay import inside
-from tapegrad.replay.listing import INPUT, HasBytes, IsTrue, Listing
+from tapegrad.replay.listing import INPUT, NUMBER, Call, HasBytes, IsTrue, Listing, View
 from tapegrad.replay.plan import Plan
+from tapegrad.replay.strided import Form
 from tapegrad.replay.traced import DIFFERENTIABLE, REQUIRES, make
 from tapegrad.replay.tracing import Recording
 
@@ -40,11 +40,16 @@ class Derived:
     def __init__(self, listing: Listing, count: int, rows: Sequence[int | None]) -> None:
         kept = _needed(listing, [*listing.outputs, *[row for row in rows if row is not None]])
         self.listing = _only(listing, kept)
-        self._numbers = [row for row in range(len(listing)) if kept[row]]
-        at = {row: k for k, row in enumerate(self._numbers)}
-        self.rows = [None if row is None else at[row] for row in rows]
+        self._numbers = np.flatnonzero(np.frombuffer(kept, np.uint8)).astype(np.int32)
+        self.rows = [None if row is None else int(np.searchsorted(self._numbers, row)) for row in rows]
         self._count = count
         self.plan = Plan(self.listing)
+        self.listing.pack()
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of it as it is run and as it was recorded."""
+        return self.plan.nbytes + self.listing.nbytes + self._numbers.nbytes
 
     def run(self, program: Any, leaves: Sequence[Any], more: Sequence[Any]) -> tuple[Any, list[Any]] | None:
         """Run it forward; give the workspace, or None where a rule would do something else than when it was recorded.
@@ -66,7 +71,7 @@ class Derived:
         if row < 0:
             return workspace, []
         self.plan.give(workspace)
-        there = self._numbers[row]
+        there = int(self._numbers[row])
         if there < self._count:
             raise program.divergence(there)
         return None
@@ -102,7 +107,9 @@ def _recorded(program: Any, results: Callable[..., list[Any]]) -> Derived | None
     """Append the rows of a derivative to a copy of a program's; None if they cannot be recorded."""
     recorder = Recording()
     count = len(program.listing)
-    listing = recorder.listing = _copied(program.listing)
+    listing = recorder.listing = program.listing.copied()
+    if program.listing.packed is not None:
+        listing.values = _computed(listing)
     outside = state.tracing, state.apart
     state.tracing, state.apart = recorder, True
     try:
@@ -128,12 +135,22 @@ def _like(value: Any) -> np.ndarray:
     return np.zeros(value.shape, value.dtype)
 
 
-def _copied(listing: Listing) -> Listing:
-    """Give a listing to which rows may be appended."""
-    result = Listing()
-    for name, column in vars(listing).items():
-        setattr(result, name, copy.copy(column))
-    return result
+def _computed(listing: Listing) -> list[Any]:
+    """Compute the values that rows had when they were recorded, which a packed listing has not."""
+    values = listing.values
+    with np.errstate(all="ignore"):
+        for row, how in enumerate(listing.how):
+            if type(values[row]) is not Form:
+                continue
+            operands = [listing.immediates[row] if k == NUMBER else values[k] for k in listing.operands[row]]
+            if type(how) is View:
+                op, x = listing.ops[row], np.asarray(operands[0])
+                values[row] = x if op is None else op.forward(np, x, **(listing.params.get(row) or {}))
+            elif type(how) is Call:
+                values[row] = how.function(*map(np.asarray, operands))
+            else:
+                values[row] = how(*operands[: how.nin])
+    return values
 
 
 def _needed(listing: Listing, outputs: Sequence[int]) -> bytearray:

@@ -39,7 +39,7 @@ class Draw:
 
 def rows_that_draw(listing: Listing) -> list[int]:
     """List the rows that draw, in the order in which they do."""
-    return [row for row, how in enumerate(listing.how) if type(how) is Call and type(how.function) is Draw]
+    return listing.rows_of(lambda how: type(how) is Call and type(how.function) is Draw)
 
 
 @contextlib.contextmanager

@@ -119,10 +119,10 @@ def _check_rows(first: Recorded, second: Recorded) -> None:
         If they have not.
     """
     mine, its = first.program.listing, second.program.listing
-    count = min(len(mine), len(its))
-    row = next((k for k in range(count) if not mine.same(its, k, k)), count)
-    if row == len(mine) == len(its):
+    row = mine.first_difference(its)
+    if row is None and len(mine) == len(its):
         return
+    row = min(len(mine), len(its)) if row is None else row
     where = first.program.place(row) if row < len(mine) else "its end"
     raise CompileError(
         f"{first.program.name} cannot be recorded: called again with the same arguments, it computes something else, "

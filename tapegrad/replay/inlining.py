@@ -43,7 +43,7 @@ class _Inlining:
     """Appends the rows of a program to the recording that runs."""
 
     def __init__(self, program: Any) -> None:
-        self.program, self.listing, self.recorder = program, program.listing, running()
+        self.program, self.listing, self.recorder = program, program.listing.unpacked(), running()
         self.values: list[Any] = []
         self.at: list[int] = []
         self.bits: list[int] = []

@@ -53,14 +53,12 @@ class Lowering(Grouping):
     def _walk(self) -> None:
         """Lower all rows: those that are like one before, but for which rows they read, by its pattern."""
         listing, patterns, kinds, records = self.listing, self.patterns, self.kinds, self.records
-        hows, operands, ops, lives, values = listing.how, listing.operands, listing.ops, listing.live, listing.values
         places, number = self.places, self.number
-        for row in range(len(listing)):
-            how = hows[row]
+        columns = listing.how, listing.operands, listing.ops, listing.live, listing.values
+        for row, (how, given, op, live, like) in enumerate(zip(*columns, strict=True)):
             key: Any = None
             if type(how) is _ufunc:
-                given = operands[row]
-                op, low = ops[row], self.low
+                low = self.low
                 a = given[0]
                 if a >= 0:
                     a = a if low is None else low[a]
@@ -76,11 +74,11 @@ class Lowering(Grouping):
                         other = kinds[b]
                     else:
                         other = -2 if op is _POW and listing.immediates[row] == 2.0 else -1
-                key = (how, id(op), kind, other, lives[row])  # as hashing an op takes a microsecond
+                key = (how, id(op), kind, other, live)  # as hashing an op takes a microsecond
                 pattern = patterns.get(key)
                 if pattern is not None:
                     word, c, own, room, start, strides, dtype = pattern
-                    if strides is None or values[row].strides == strides:
+                    if strides is None or like.strides == strides:
                         if kind < 0 or other in (-1, -2):
                             value = listing.immediates[row]
                             at = number(value) if dtype is None else self.single(value, dtype) // 8
@@ -97,7 +95,7 @@ class Lowering(Grouping):
                         records.extend((word, a, b, c))
                         continue
             before = len(kinds)
-            self.pinned.extend([k if self.low is None else self.low[k] for k in operands[row] if k >= 0])
+            self.pinned.extend([k if self.low is None else self.low[k] for k in given if k >= 0])
             if not self._scalar(row):
                 self._other(row)
             if key is not None and len(given) < 3 and len(kinds) == before + 1 and before not in self.calls:

@@ -90,6 +90,7 @@ class Program(Derivatives, Shown):
             with _lock:
                 if self._plan is None:
                     self._plan = Plan(self.listing)
+                    self.listing.pack()
         return self._plan
 
     plan_as_recorded = plan
@@ -176,9 +177,10 @@ class Program(Derivatives, Shown):
             count = min(len(mine), len(its))
             if mine.inputs != its.inputs or self._draws or other._draws:  # what was drawn is drawn anew
                 count = 0
-            found = next(
-                (k for k in range(count) if not (mine.same(its, k, k) and _same_constant(mine, its, k))), count
-            )
+            first = mine.first_difference(its) if count else None
+            count = count if first is None else first
+            constants = sorted({row for p in (mine, its) for row in p.rows_of(lambda how: how is CONSTANT)})
+            found = next((row for row in constants if row < count and not _same_constant(mine, its, row)), count)
             self._common[other] = found
         return found
 
@@ -189,10 +191,9 @@ class Program(Derivatives, Shown):
             found = [0] * len(listing)
             for k, row in enumerate(listing.inputs):
                 found[row] = listing.live[row] << k
-            for row, live in enumerate(listing.live):
-                if live and listing.operands[row]:
-                    op = listing.ops[row]
-                    for k, operand in enumerate(listing.operands[row]):
+            for row, (live, operands, op) in enumerate(zip(listing.live, listing.operands, listing.ops, strict=True)):
+                if live and operands:
+                    for k, operand in enumerate(operands):
                         if operand >= 0 and (op.variadic or op.derivatives[k] is not None):
                             found[row] |= found[operand]
             self._depends = [found[row] for row in listing.outputs]

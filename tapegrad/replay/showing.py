@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import linecache
-import sys
 from collections.abc import Callable, Iterator
 from typing import IO, Any, NamedTuple
 
@@ -119,8 +118,7 @@ class Shown:
         Derivatives that were recorded (`jvp`, `hvp`) count. Runs at the same time in several threads, and those that a
         backward is still to come for, have memory of their own, which does not.
         """
-        own = self.plan.nbytes + _bytes_of(self.listing)
-        return own + sum(d.plan.nbytes + _bytes_of(d.listing) for d in self._derived.values() if d is not None)
+        return self.plan.nbytes + self.listing.nbytes + sum(d.nbytes for d in self._derived.values() if d is not None)
 
     def to_dot(self, limit: int = 500) -> str:
         """Give the rows as a graph, in the language of Graphviz.
@@ -294,23 +292,6 @@ def _attributes(program: Any, row: int, inputs: dict[int, str], is_output: bool)
 
 def _escaped(text: str) -> str:
     return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-
-
-def _bytes_of(listing: Any) -> int:
-    """Count the bytes of a listing: its columns, and what only it holds."""
-    total = sum(sys.getsizeof(column) for column in vars(listing).values())
-    seen: set[int] = set()
-    for value in listing.values:
-        if isinstance(value, np.ndarray):
-            base = value if value.base is None else value.base
-            if id(base) not in seen:
-                seen.add(id(base))
-                total += sys.getsizeof(base)
-        elif value is not None:
-            total += sys.getsizeof(value)
-    total += sum(map(sys.getsizeof, listing.operands))
-    total += sum(map(sys.getsizeof, listing.immediates.values())) + sum(map(sys.getsizeof, listing.params.values()))
-    return total
 
 
 __all__ = ["Guard", "Shown", "place_text", "shortened"]

@@ -115,7 +115,10 @@ def _said(seconds: float) -> str:
 
 def name_of(listing: Any, row: int) -> str:
     """Name what a row does."""
-    how, op = listing.how[row], listing.ops[row]
+    return _named(listing.how[row], listing.ops[row])
+
+
+def _named(how: Any, op: Any) -> str:
     if how is INPUT or how is CONSTANT:
         return str(how)
     if type(how) is IsTrue:
@@ -243,10 +246,10 @@ class _Clock:
 def _groups(listing: Any, count: int) -> list[tuple[str, tuple[str, int], np.ndarray]]:
     """Give the rows that are measured together: of one operation, in one source line."""
     found: dict[tuple[str, tuple[str, int]], list[int]] = {}
-    for row, how in enumerate(listing.how):
+    for row, (how, op, at) in enumerate(zip(listing.how, listing.ops, listing.lines, strict=True)):
         if how is not INPUT and how is not CONSTANT:
-            line = listing.places[listing.lines[row]][:2] if listing.places else _ELSEWHERE
-            found.setdefault((name_of(listing, row), line), []).append(row)
+            line = listing.places[at][:2] if listing.places else _ELSEWHERE
+            found.setdefault((_named(how, op), line), []).append(row)
     most = max(_STEPS // max(count, 1), 16)
     if len(found) > most:
         kept = set(sorted(found, key=lambda key: -len(found[key]))[:most])

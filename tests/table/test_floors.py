@@ -53,7 +53,7 @@ FLOORS = (
     ("batching",),
     ("own",),
     ("autograd", "files"),
-    ("replay.listing", "replay.strided"),
+    ("replay.columns", "replay.listing", "replay.packed", "replay.packing", "replay.periods", "replay.strided"),
     ("replay",),
     ("debug", "func", "implicit", "linalg", "fft", "special", "random", "masked", "nn", "optim", "interop"),
     ("", "cli", "demo", "__main__"),
