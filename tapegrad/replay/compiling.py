@@ -26,6 +26,7 @@ from tapegrad.replay.program import Program, captured_in, given_out
 from tapegrad.replay.reads import Reads
 from tapegrad.replay.results import Refused
 from tapegrad.replay.running import Run, array_of
+from tapegrad.replay.simplifying import check_mode
 from tapegrad.replay.traced import KEPT, Traced
 from tapegrad.replay.tracing import Recording, bits_of
 from tapegrad.tape.storage import to_native
@@ -206,12 +207,20 @@ class Compiled:
 
     __wrapped__: Callable[..., Any]
 
-    def __init__(self, fun: Callable[..., Any], max_recordings: int, on_divergence: str, verify: int) -> None:
+    def __init__(
+        self,
+        fun: Callable[..., Any],
+        max_recordings: int,
+        on_divergence: str,
+        verify: int,
+        optimize: bool | str = True,
+    ) -> None:
         functools.update_wrapper(self, fun)
         self._fun = fun
         self._name = getattr(fun, "__qualname__", None) or getattr(fun, "__name__", None) or repr(fun)
         self._most, self._raises, self._verify = max_recordings, on_divergence == "raise", verify
-        self._instances = Instances(lambda: Compiled(fun, max_recordings, on_divergence, verify))
+        self._optimize = optimize
+        self._instances = Instances(lambda: Compiled(fun, max_recordings, on_divergence, verify, optimize))
         self._owner: type | None = None
         self._signature = Signature(fun)
         self._entries: tuple[dict[Any, _Entry], dict[Any, _Entry]] = {}, {}
@@ -332,6 +341,7 @@ class Compiled:
             entry.reason = f"it calls {recorded.foreign[0]}, which gives something else in each call"
             self._warn(entry.reason)
         program = recorded.program
+        program.optimize = self._optimize
         outsiders = recorded.outsiders
         if program._written_outside:
             entry.writes_outside = [outsiders[k].thing for k, _, _ in program._written_outside]
@@ -472,6 +482,7 @@ def compile(  # the name that users look for
     max_recordings: int = 8,
     on_divergence: str = "record",
     verify: int = 0,
+    optimize: bool | str = True,
 ) -> Any:
     """Make a function fast that is called many times: its operations are recorded, and run again without Python.
 
@@ -486,6 +497,10 @@ def compile(  # the name that users look for
         What to do where a call would go another way than any recorded one: record that too, or raise.
     verify : int
         Run Python as well in every so many calls, and compare; 0 for never.
+    optimize : {True, "exact", False}
+        What is done to recordings that are run often: True lets equal rows be computed once, and the like. Values are
+        what Python computes, to the bit. Gradients are the same but for the order in which they are added up; with
+        "exact" they are the same to the bit, too. False runs rows as they were recorded.
 
     Returns
     -------
@@ -494,6 +509,8 @@ def compile(  # the name that users look for
 
     Raises
     ------
+    ArgumentError
+        For other options than these.
     DivergenceError
         In a call, with `on_divergence="raise"`, or where `verify` finds a difference.
 
@@ -520,7 +537,9 @@ def compile(  # the name that users look for
     1
     """
     if fun is None:
-        return functools.partial(compile, max_recordings=max_recordings, on_divergence=on_divergence, verify=verify)
+        return functools.partial(
+            compile, max_recordings=max_recordings, on_divergence=on_divergence, verify=verify, optimize=optimize
+        )
     if not callable(fun):
         raise OperandError(f"compile got {type(fun).__qualname__} in place of a function; give the function itself")
     if on_divergence not in ("record", "raise"):
@@ -528,8 +547,8 @@ def compile(  # the name that users look for
     for name, value in (("max_recordings", max_recordings), ("verify", verify)):
         if type(value) is not int or value < (1 if name == "max_recordings" else 0):
             raise ArgumentError(f"{name} is {value!r}; give a positive integer")
+    check_mode("compile", optimize)
     if isinstance(fun, (staticmethod, classmethod)):
-        return type(fun)(
-            compile(fun.__func__, max_recordings=max_recordings, on_divergence=on_divergence, verify=verify)
-        )
-    return Compiled(fun, max_recordings, on_divergence, verify)
+        options: dict[str, Any] = {"max_recordings": max_recordings, "on_divergence": on_divergence}
+        return type(fun)(compile(fun.__func__, **options, verify=verify, optimize=optimize))
+    return Compiled(fun, max_recordings, on_divergence, verify, optimize)

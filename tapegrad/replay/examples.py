@@ -14,9 +14,10 @@ from tapegrad.replay.compiling import Compiled, Recorded, record_call
 from tapegrad.replay.containers import children_of, is_container, with_children
 from tapegrad.replay.methods import Bound
 from tapegrad.replay.program import Program, captured_in
+from tapegrad.replay.simplifying import check_mode
 
 
-def record(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Program:
+def record(fun: Callable[..., Any], *args: Any, optimize: bool | str = True, **kwargs: Any) -> Program:
     """Record a function, for arguments like those given.
 
     It is called twice, with copies of them: what it computes must be the same each time. Tensors that it reads from
@@ -31,6 +32,9 @@ def record(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Program:
     *args, **kwargs
         An example of its arguments: the program is for such shapes, dtypes and Python values. Python's numbers that
         are to be inputs are marked by `tg.dynamic`.
+    optimize : {True, "exact", False}
+        What is done to the rows when they are run often, as for `tg.compile`. An argument of the function's own that is
+        called so is given by position.
 
     Returns
     -------
@@ -42,6 +46,8 @@ def record(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Program:
         If the function does what cannot be recorded, or something else in the second call.
     OperandError
         If something is no function, or an argument is of a kind that cannot be an input or be compared.
+    ArgumentError
+        For another `optimize`.
 
     Examples
     --------
@@ -53,6 +59,7 @@ def record(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Program:
     """
     if not callable(fun):
         raise OperandError(f"record got {type(fun).__qualname__} in place of a function; give the function itself")
+    check_mode("record", optimize)
     fun = fun.__wrapped__ if isinstance(fun, (Compiled, Bound)) else fun
     name = getattr(fun, "__qualname__", None) or repr(fun)
     signature = Signature(fun)
@@ -78,6 +85,7 @@ def record(fun: Callable[..., Any], *args: Any, **kwargs: Any) -> Program:
     if why:
         raise CompileError(f"{name} cannot be recorded: {why}")
     program = second.program
+    program.optimize = optimize
     if again and program._effects:
         raise CompileError(
             f"{name} cannot be recorded: it writes {program._form.names[program._effects[0][0]]} in place, and one "

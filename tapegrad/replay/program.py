@@ -19,8 +19,10 @@ from tapegrad.replay.drawing import Generators, rows_that_draw
 from tapegrad.replay.inlining import apart
 from tapegrad.replay.listing import CONSTANT, INPUT, Call, HasBytes, IsTrue, Listing
 from tapegrad.replay.plan import Plan
+from tapegrad.replay.reporting import Report
 from tapegrad.replay.running import Lease, Replayed, Run, with_row
 from tapegrad.replay.showing import Shown
+from tapegrad.replay.simplifying import Simplified, prepare
 from tapegrad.replay.tracing import Outsider, same_bits
 from tapegrad.tape.storage import layout_of
 from tapegrad.writing import is_live, plain
@@ -51,6 +53,9 @@ class Program(Derivatives, Shown):
         Of the function.
     listing : Listing
         The rows.
+    optimize : {True, "exact", False}
+        What may be done to the rows before they are run often: what keeps the bits of values, and with "exact" of
+        gradients; or nothing.
     """
 
     def __init__(
@@ -74,6 +79,8 @@ class Program(Derivatives, Shown):
         self._depends: list[int] | None = None
         self._common: weakref.WeakKeyDictionary[Program, int] = weakref.WeakKeyDictionary()
         self._plan: Any = None
+        self.optimize: bool | str = True
+        self._simplified: Simplified | None = None
         self._questions: dict[Any, Any] = {}
         self._derived: dict[Any, Any] = {}
 
@@ -94,6 +101,55 @@ class Program(Derivatives, Shown):
         return self._plan
 
     plan_as_recorded = plan
+
+    def simplified(self) -> Simplified:
+        """Give the rows that are left when nothing is computed twice or in vain, found out when first asked for."""
+        found = self._simplified
+        if found is None:
+            with _lock:
+                found = self._simplified = self._simplified or prepare(self.listing, self.optimize)
+        return found
+
+    def optimized(self) -> Program:
+        """Do now what is else done when the program has run a few times; give the program itself.
+
+        Rows that nothing reads are left out, equal rows are computed once, constants now. Values are the same to the
+        bit, and with `optimize="exact"` gradients, too; with `optimize=False` nothing is done.
+
+        Returns
+        -------
+        Program
+            Itself.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> import tapegrad as tg
+        >>> program = tg.record(lambda x: np.exp(-x) / (1.0 + np.exp(-x)), np.zeros(3)).optimized()
+        >>> print(program.report())
+        7 rows, now 5
+          2 x equal to an earlier row: computed once
+        """
+        self.simplified()
+        return self
+
+    def report(self) -> Report:
+        """Say what was done to the rows, so that they run faster; it is done now, if it was not yet.
+
+        Returns
+        -------
+        Report
+            To be printed. It has `before` and `after`, the numbers of rows, and `entries`, each with `what`, `count`
+            and `note`.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> import tapegrad as tg
+        >>> tg.record(lambda x: (x * 1.0).sum(), np.zeros(3)).report()
+        <report: 3 rows, now 2; 1 x that change nothing>
+        """
+        return self.simplified().report
 
     def place(self, row: int) -> str:
         """Say where in the user's code a row was recorded."""
