@@ -13,16 +13,16 @@ import numpy as np
 
 from tapegrad._generated import replay as S
 from tapegrad.replay.listing import Listing
-from tapegrad.replay.lowering import Lowering
+from tapegrad.replay.lowering import Lowering, lowered
 from tapegrad.replay.strided import BY_NUMBER, FLOAT, Form
 from tapegrad.replay.workspace import Workspace
-from tapegrad.tape import kernels, plain, seal
+from tapegrad.tape import copying, kernels, plain, seal
 from tapegrad.tape import replanning as N
 from tapegrad.tape import replaying as P
 from tapegrad.tape import rows as R
 from tapegrad.tape.storage import layouts
 
-seal.check({m.__name__: m.SEAL for m in (plain, P, N, S)})
+seal.check({m.__name__: m.SEAL for m in (plain, copying, P, N, S)})
 _ARITY = np.array(S.ARITY, np.uint8)
 _MOST_BACKWARDS = 64
 
@@ -101,27 +101,27 @@ class Plan:
     """
 
     def __init__(self, listing: Listing) -> None:
-        lowered = Lowering(listing)
-        self.count = len(lowered.kinds)
-        self.low = None if lowered.low is None else np.array(lowered.low, np.int64)
+        done = lowered(listing)
+        self.count = len(done.kinds)
+        self.low = None if done.low is None else np.array(done.low, np.int64)
         self.rows = len(listing)
-        self.before = lowered.cursor  # bytes of arrays
-        self.calls, self.rules = lowered.calls, lowered.rules
-        numbers = [(place, value) for place, form, value in lowered.constants if form is FLOAT]
-        self.constants = [c for c in lowered.constants if c[1] is not FLOAT]
+        self.before = done.cursor  # bytes of arrays
+        self.calls, self.rules = done.calls, done.rules
+        numbers = [(place, value) for place, form, value in done.constants if form is FLOAT]
+        self.constants = [c for c in done.constants if c[1] is not FLOAT]
         self.numbers_at = np.array([place // 8 for place, _ in numbers], np.int64)
         self.numbers = np.array([value for _, value in numbers], np.float64)
-        self.alive = lowered.alive
-        self.has_rows = bool(lowered.rows)
-        self.many = lowered.many
+        self.alive = done.alive
+        self.has_rows = bool(done.rows)
+        self.many = done.many
         self.inputs = [self.at(row) for row in listing.inputs]
         self.outputs = [self.at(row) for row in listing.outputs]
         self._free: list[Workspace] = []
         self.leases: set[Any] = set()  # weak references to what holds workspaces for a backward
         self._backwards: dict[Any, Backward] = {}
-        self._kernels = sorted(lowered.numbers_of_kernels)
-        self._read = sorted(lowered.read)
-        self._keep_memory(lowered)
+        self._kernels = sorted(done.numbers_of_kernels)
+        self._read = sorted(done.read)
+        self._keep_memory(done)
 
     def _keep_memory(self, lowered: Lowering) -> None:
         """Keep what compiled code reads, as arrays whose addresses stay."""

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "893ddff179aa7c0b"
+SEAL = "a77a8968a60e0114"
 
 
 @njit(nogil=True)

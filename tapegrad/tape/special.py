@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "893ddff179aa7c0b"
+SEAL = "a77a8968a60e0114"
 
 
 @njit(nogil=True, error_model="numpy")
