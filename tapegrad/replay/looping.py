@@ -9,8 +9,8 @@ import numpy as np
 from tapegrad._generated import replay as S
 from tapegrad.ops import BY_NAME
 from tapegrad.replay import loops
-from tapegrad.replay.deriving import Deriving
 from tapegrad.replay.listing import NUMBER, Call, Listing
+from tapegrad.replay.overwriting import Overwriting
 from tapegrad.replay.strided import BOOL, FLOAT, Form, form_for, merged, ordered, steps_along
 from tapegrad.tape import plain
 from tapegrad.tape import replaying as P
@@ -22,14 +22,13 @@ _TYPES_OF_NUMBERS: tuple[Any, ...] = (float, int, np.dtype(np.float64), np.dtype
 _PLAIN_UNARY = {"negative": plain.NEGATIVE, "square": plain.SQUARED}
 
 
-class Looping(Deriving):
+class Looping(Overwriting):
     """The part of a lowering that writes instructions for rows of arrays."""
 
-    def __init__(self, listing: Listing) -> None:
-        super().__init__(listing)
+    def __init__(self, listing: Listing, after: int | None = None) -> None:
+        super().__init__(listing, after)
         self.templates: dict[Any, Any] = {}
         self.calls: dict[int, Any] = {}
-        self.last_guard = -1
 
     def number(self, value: float) -> int:
         raise NotImplementedError
@@ -108,8 +107,10 @@ class Looping(Deriving):
         return True
 
     def of_call(self, row: int, how: Any, operands: tuple[int, ...], value: Any) -> None:
-        self.last_guard = len(self.kinds)  # a result of another shape is a divergence
         function = how.function if type(how) is Call else how
+        if self.of_chain(row, function, operands, value):
+            return
+        self.last_guard, self.may_fail = len(self.kinds), row  # a result of another shape is a divergence
         sources = tuple(NUMBER if k < 0 else self.at(k) for k in operands)
         reads = self.operands_for_derivative(row, sources)
         at = self.begin(row, value)

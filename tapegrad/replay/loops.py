@@ -52,7 +52,7 @@ _found: dict[Any, Loop | None] = {}
 _CHARS = frozenset("?bBhHiIlLqQfdFD")
 
 
-def _samples(dtype: np.dtype, n: int, seed: int) -> np.ndarray:
+def samples(dtype: np.dtype, n: int, seed: int) -> np.ndarray:
     random = np.random.default_rng(seed)
     if dtype.kind == "b":
         return random.integers(0, 2, n).astype(bool)
@@ -73,7 +73,7 @@ def run(loop: Loop, arrays: list[np.ndarray]) -> None:
 def _agrees(ufunc: Any, loop: Loop) -> bool:
     """Compare a loop with the ufunc on a few dozen numbers, in order, backwards and one by one."""
     for n, step in ((67, 1), (67, -1), (1, 1)):
-        inputs = [_samples(d, n, k)[::step] for k, d in enumerate(loop.dtypes[:-1])]
+        inputs = [samples(d, n, k)[::step] for k, d in enumerate(loop.dtypes[:-1])]
         out = np.zeros(n, loop.dtypes[-1])
         run(loop, [*inputs, out])
         with np.errstate(all="ignore"):
@@ -106,6 +106,20 @@ def _look(ufunc: Any, chars: str, dtypes: tuple[np.dtype, ...]) -> Loop | None:
         return loop if loop.function and _agrees(ufunc, loop) else None
     except (TypeError, ValueError, ArithmeticError):
         return None
+
+
+def general(ufunc: Any, dtypes: tuple[np.dtype, ...]) -> Loop | None:
+    """Find the loop of a ufunc with core dims; None where Python has to compute. Nothing is compared."""
+    chars = "".join([d.char for d in dtypes])
+    signature = f"{chars[: ufunc.nin]}->{chars[ufunc.nin :]}"
+    if not DIRECT or ufunc.nout != 1 or ufunc.signature is None or signature not in ufunc.types:
+        return None
+    if not set(chars) <= _CHARS:
+        return None
+    k = ufunc.types.index(signature)
+    functions, data = _word(id(ufunc) + _FUNCTIONS).value, _word(id(ufunc) + _DATA).value
+    function = _word(functions + 8 * k).value
+    return Loop(function, _word(data + 8 * k).value if data else 0, dtypes) if function else None
 
 
 def summed(loop: Loop, x: Any) -> Any:

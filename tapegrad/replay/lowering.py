@@ -38,8 +38,8 @@ class Lowering(Grouping):
     Rows are numbered anew where others had to be put between them: conversions of operands to another dtype.
     """
 
-    def __init__(self, listing: Listing) -> None:
-        super().__init__(listing)
+    def __init__(self, listing: Listing, after: int | None = None) -> None:
+        super().__init__(listing, after)
         self.loops = Array("q")
         self.loop_numbers: dict[Any, int] = {}
         self.numbers: dict[Any, int] = {}
@@ -326,4 +326,13 @@ _WITHOUT_CALLS = {
     id(BY_NAME["where"]): Lowering.of_where,
     id(BY_NAME["astype"]): Lowering.of_cast,
     id(BY_NAME["sum"]): Lowering.of_sum,
+    id(BY_NAME["assign"]): Lowering.of_assign,
+    id(BY_NAME["put_at"]): Lowering.of_put_at,
+    **{id(BY_NAME[name]): Lowering.of_places for name in ("read_places", "write_places", "add_places")},
 }
+
+
+def lowered(listing: Listing) -> Lowering:
+    """Lower a listing; once more where a row turns out to be able to fail behind one that was to write in place."""
+    first = Lowering(listing)
+    return Lowering(listing, first.may_fail) if first.may_fail > first.first_in_place else first

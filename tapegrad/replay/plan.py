@@ -18,16 +18,16 @@ from tapegrad._generated import replay as S
 from tapegrad.replay.grouping import functions, unreached
 from tapegrad.replay.joining import Joined
 from tapegrad.replay.listing import Listing
-from tapegrad.replay.lowering import Lowering
+from tapegrad.replay.lowering import Lowering, lowered
 from tapegrad.replay.strided import BY_NUMBER, FLOAT, Form
 from tapegrad.replay.workspace import Workspace
-from tapegrad.tape import kernels, plain, seal
+from tapegrad.tape import copying, kernels, plain, seal
 from tapegrad.tape import replanning as N
 from tapegrad.tape import replaying as P
 from tapegrad.tape import rows as R
 from tapegrad.tape.storage import layouts
 
-seal.check({m.__name__: m.SEAL for m in (plain, P, N, S)})
+seal.check({m.__name__: m.SEAL for m in (plain, copying, P, N, S)})
 _ARITY = np.array(S.ARITY, np.uint8)
 _MOST_BACKWARDS = 64
 HOT, HOT_ROW = 5e7, 1e4
@@ -136,21 +136,21 @@ class Plan:
     """
 
     def __init__(self, listing: Listing, rows: Sequence[int] | None = None) -> None:
-        lowered = Lowering(listing)
-        self.count = len(lowered.kinds)
-        self.low = None if lowered.low is None else np.array(lowered.low, np.int64)
+        done = lowered(listing)
+        self.count = len(done.kinds)
+        self.low = None if done.low is None else np.array(done.low, np.int64)
         self.rows = len(listing)
-        self.groups = lowered.groups
+        self.groups = done.groups
         self.is_whole = rows is None  # every row of the program has a place, and any can be the first to run
-        self.before = lowered.cursor  # bytes of arrays
-        self.calls, self.rules = lowered.calls, lowered.rules
-        numbers = [(place, value) for place, form, value in lowered.constants if form is FLOAT]
-        self.constants = [c for c in lowered.constants if c[1] is not FLOAT]
+        self.before = done.cursor  # bytes of arrays
+        self.calls, self.rules = done.calls, done.rules
+        numbers = [(place, value) for place, form, value in done.constants if form is FLOAT]
+        self.constants = [c for c in done.constants if c[1] is not FLOAT]
         self.numbers_at = np.array([place // 8 for place, _ in numbers], np.int64)
         self.numbers = np.array([value for _, value in numbers], np.float64)
-        self.alive = lowered.alive
-        self.has_rows = bool(lowered.rows)
-        self.many = lowered.many
+        self.alive = done.alive
+        self.has_rows = bool(done.rows)
+        self.many = done.many
         self.inputs = [self.at(row) for row in listing.inputs]
         self.outputs = [self.at(row) for row in listing.outputs]
         if rows is not None:
@@ -160,9 +160,9 @@ class Plan:
         self._free: list[Workspace] = []
         self.leases: set[Any] = set()  # weak references to what holds workspaces for a backward
         self._backwards: dict[Any, Backward] = {}
-        self._kernels = sorted(lowered.numbers_of_kernels)
-        self._read = sorted(lowered.read)
-        self._keep_memory(lowered)
+        self._kernels = sorted(done.numbers_of_kernels)
+        self._read = sorted(done.read)
+        self._keep_memory(done)
         self._listing, self.is_exact = listing, False
         self.better: Plan | None = None  # with groups, once it has been made
         self.first: Plan | None = None  # of a plan with groups: the one that has all rows

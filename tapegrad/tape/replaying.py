@@ -11,6 +11,8 @@ from numba import carray, njit
 
 from tapegrad.tape import rows as R
 from tapegrad.tape.access import clear, operand
+from tapegrad.tape.copying import LOOPS as FIRST_OF_CHAINS
+from tapegrad.tape.copying import run_chain
 from tapegrad.tape.interpreter import run_elementwise, run_linear, run_structured
 from tapegrad.tape.plain import give_term, run_plain
 from tapegrad.tape.pointers import (
@@ -29,7 +31,7 @@ SEAL = "3affc320b5ccf4c2"
 # A workspace's words: addresses and settings; from ARGS on the arguments of a loop.
 BASE, COUNT, RECORDS, CODE, ROW, BUDGET, FLAGS, SIDE_FLAGS, SLOTS, CTRL, SCRATCH, KERNELS, STATES, LOOPS = range(14)
 NATIVE = 14  # the functions that give adjoints of groups on, in this backward
-ARGS, ONE, EIGHT, SPACE_SIZE = 16, 24, 26, 32
+ARGS, ONE, EIGHT, NUMBER, SPACE_SIZE = 16, 24, 26, 30, 32
 RECORD_WORDS = 4
 REVERSE_SHIFT = 16  # where the number of the derivative begins in a record's first word
 # Statuses.
@@ -38,6 +40,7 @@ STRETCH = 1 << 22  # rows after which a walk pauses, so that Ctrl-C is seen
 WORK = 1 << 23  # elements likewise
 # Instructions of values.
 NO_VALUE, FLAT, NESTED, CALLED, IS_TRUE, HAS_BYTES, COPY, PLAIN, SUM, TOGETHER = range(10)
+# From 10 on `copying.py` has them.
 # PLAIN is FLAT of float64 that needs no call (`plain.py`): which it is stands in F_FUNCTION.
 # TOGETHER is a group (`native/group.py` has its words); a derivative D_TOGETHER likewise.
 T_FUNCTION, T_COUNT, T_STEPS, T_OUTER = 1, 2, 3, 4
@@ -146,6 +149,11 @@ def compute(space, address, row, word):
     if kind == COPY:
         for k in range(code[3]):
             store_u8(base + code[2] + k, load_u8(base + code[1] + k))
+    if kind >= FIRST_OF_CHAINS:
+        work = run_chain(base, address + 8 * ARGS, address + 8 * NUMBER, at)
+        if work < 0:
+            return FAILED
+        space[BUDGET] -= work
     return ALL_RAN
 
 

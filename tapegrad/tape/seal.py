@@ -33,6 +33,7 @@ NAMES = (
     "onward",
     "bends",
     "plain",
+    "copying",
     "replaying",
     "replanning",
 )

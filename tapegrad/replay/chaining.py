@@ -1,0 +1,161 @@
+"""Rows that NumPy computes by several calls, lowered to chains of steps."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from tapegrad._generated import replay as S
+from tapegrad.ops import BY_NAME
+from tapegrad.replay.chains import Sketch, Untraceable, others_like
+from tapegrad.replay.deriving import Deriving
+from tapegrad.replay.listing import NUMBER, Listing
+from tapegrad.replay.sketching import sketched
+from tapegrad.replay.strided import Form, form_for
+from tapegrad.tape import replaying as P
+from tapegrad.tape.memory import address_of
+
+# Rows that only move elements, or put in constants, whatever the numbers are.
+_MOVERS = frozenset(
+    id(BY_NAME[name])
+    for name in (
+        *("flip", "fliplr", "flipud", "roll", "diag_embed", "tril", "triu", "repeat", "tile", "padded", "gather_at"),
+        *("concatenate", "stack", "permute_along", "take", "take_along_axis", "gather", "clone", "reshape", "assign"),
+        *("transpose", "permute", "moveaxis", "swapaxes", "squeeze", "unsqueeze", "expand", "broadcast_to", "rollaxis"),
+        *("matrix_transpose", "flattened", "narrow", "unfold", "rot90", "diagonal", "index", "put_at", "put_flat"),
+    )
+)
+_SMALL = 4096
+_MISSING = object()
+
+
+class Chaining(Deriving):
+    """The part of a lowering that writes chains of steps."""
+
+    def __init__(self, listing: Listing) -> None:
+        super().__init__(listing)
+        self._sketches: dict[Any, Sketch | None] = {}
+        self._scratch: list[tuple[int, int]] = []  # working memory, which rows use one after the other
+        self._kept: dict[Any, int] = {}
+
+    def of_chain(self, row: int, function: Callable[..., Any], operands: tuple[int, ...], value: Any) -> bool:
+        """Lower a row by the steps that its function is made of; False where Python has to compute it."""
+        listing = self.listing
+        sources = tuple([NUMBER if k < 0 else self.at(k) for k in operands])
+        immediate = listing.immediates.get(row)
+        forms = [form_for(value.dtype, value.shape, value.strides), *[None if k < 0 else self.form(k) for k in sources]]
+        key = _key(function, forms, immediate)
+        sketch = _MISSING if key is None else self._sketches.get(key, _MISSING)
+        if sketch is _MISSING:
+            arrays = [immediate if k < 0 else _as_it_lies(listing.values[k], self.form(self.at(k))) for k in operands]
+            sketch = find(function, arrays, np.asarray(value), id(listing.ops[row]) in _MOVERS)
+            if key is not None:
+                self._sketches[key] = sketch
+        if not isinstance(sketch, Sketch):
+            return False
+        reads = self.operands_for_derivative(row, sources)
+        at = self.begin(row, value)
+        word = self.chain(sketch, [self.place(k) for k in sources if k >= 0], self.place(at))
+        self.end(row, at, S.GENERAL, word, reads)
+        return True
+
+    def chain(self, sketch: Sketch, operands: Sequence[int], result: int) -> int:
+        """Write the steps of a row, with the places of its operands and its own; give where they begin."""
+        taken: set[int] = set()
+
+        def scratch(_: int, nbytes: int, low: int) -> int:
+            for k, (start, size) in enumerate(self._scratch):
+                if k not in taken and size >= nbytes:
+                    taken.add(k)
+                    return start + low
+            start = self.room(nbytes)
+            taken.add(len(self._scratch))
+            self._scratch.append((start, nbytes))
+            return start + low
+
+        words = sketch.written(operands, result, scratch, self.kept)
+        self.alive += sketch.alive
+        return self.instruction(words or [P.NO_VALUE])
+
+    def kept(self, array: np.ndarray) -> int:
+        """Give the place of numbers that are always there."""
+        form = form_for(array.dtype, array.shape, array.strides)
+        key = (form.number, array.tobytes()) if array.nbytes <= _SMALL else (form.number, id(array))
+        at = self._kept.get(key)
+        if at is None:
+            at = self._kept[key] = self.room(form.nbytes, form.low)
+            self.constants.append((at, form, array))
+        return at
+
+
+def find(function: Callable[..., Any], operands: Sequence[Any], value: np.ndarray, moves: bool) -> Sketch | None:
+    """Find the steps of a function, and try them on the operands and on other numbers; None where Python is to compute.
+
+    Parameters
+    ----------
+    function : callable
+    operands : sequence of ndarray or float
+    value : ndarray
+        What it gave of them.
+    moves : bool
+        Whether it only moves elements.
+
+    Returns
+    -------
+    Sketch or None
+    """
+    if any(v is None for v in operands):
+        return None
+    with np.errstate(all="ignore"):
+        try:
+            sketch = sketched(function, operands, value, moves)
+            arrays = [v for v in operands if isinstance(v, np.ndarray)]
+            for seed in (None,) if moves else (None, 0, 1):
+                given = arrays if seed is None else [others_like(a, seed + k) for k, a in enumerate(arrays)]
+                left = iter(given)
+                expected = function(*[next(left) if isinstance(v, np.ndarray) else v for v in operands])
+                if not sketch.gives(given, np.asarray(expected)):
+                    return None
+        except MemoryError:
+            raise
+        except Exception:  # what is not known to symbols raises what it likes
+            return None
+    sketch.forget()
+    return sketch
+
+
+def _as_it_lies(value: Any, form: Form) -> np.ndarray | None:
+    """Give an operand's numbers in memory as the program has it."""
+    if value is None:
+        return None
+    array = np.asarray(value)
+    if array.strides == form.strides or not array.size:
+        return array
+    memory = np.zeros(form.nbytes, np.uint8)
+    there = np.ndarray(form.shape, form.dtype, memory, form.low, form.strides)
+    there[...] = array
+    assert address_of(there) - address_of(memory) == form.low
+    return there
+
+
+def _key(function: Any, forms: Sequence[Form | None], immediate: float | None) -> Any:
+    """Give what a function is known by, with the forms of what it is called with; None where it cannot be."""
+    own: Any = function
+    if type(function) is functools.partial:
+        own = function.func, tuple(map(_of_value, function.args)), *map(_of_value, sorted(function.keywords.items()))
+    key = own, tuple([-1 if f is None else f.number for f in forms]), repr(immediate)
+    try:
+        hash(key)
+    except TypeError:
+        return None
+    return key
+
+
+def _of_value(value: Any) -> Any:
+    """Give a value with its type, as 1 and True are equal, and 0.0 and -0.0."""
+    if type(value) is tuple:
+        return tuple(map(_of_value, value))
+    return (type(value), repr(value)) if type(value) in (float, complex) else (type(value), value)

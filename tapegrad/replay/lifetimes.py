@@ -1,0 +1,80 @@
+"""Which values nobody reads after they were written in part: these are written where they are, without a copy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tapegrad.ops import BY_NAME
+from tapegrad.replay.listing import CONSTANT, INPUT, Call, HasBytes, IsTrue, Listing, View
+
+ASSIGN, PUT_AT = BY_NAME["assign"], BY_NAME["put_at"]
+
+
+def last_guard(listing: Listing) -> int:
+    """Give the last row that may fail by what it asks; -1 where there is none."""
+    return max((row for row, how in enumerate(listing.how) if type(how) in (IsTrue, HasBytes)), default=-1)
+
+
+def written_in_place(listing: Listing, after: int) -> frozenset[int]:
+    """Find the rows that write a part of a value of which nobody asks any more what it was.
+
+    A value, and all views of it, are one memory. It has to stay what it is where a later row reads it, where it is an
+    output, an input or a constant (which is written once for all runs), and where a derivative reads it. Before a row
+    that may fail everything stays: another program may go on with it.
+
+    Parameters
+    ----------
+    listing : Listing
+    after : int
+        The last row that may fail.
+
+    Returns
+    -------
+    frozenset of int
+    """
+    memory, last, held = _memories(listing)
+    found = []
+    for row in range(after + 1, len(listing)):
+        op = listing.ops[row]
+        if op is not ASSIGN and op is not PUT_AT:
+            continue
+        x, y = listing.operands[row]
+        if x < 0 or held[memory[x]] or last[memory[x]] != row or (y >= 0 and memory[y] == memory[x]):
+            continue
+        found.append(row)
+    return frozenset(found)
+
+
+def _memories(listing: Listing) -> tuple[list[int], list[int], bytearray]:
+    """Give by row the row whose memory it shares; by that, the last row that reads it, and whether it is to stay."""
+    memory = list(range(len(listing)))
+    last, held = [-1] * len(listing), bytearray(len(listing))
+    for row, how in enumerate(listing.how):
+        operands = listing.operands[row]
+        if type(how) is View:
+            memory[row] = memory[operands[0]]
+        elif how is INPUT or how is CONSTANT or (type(how) is Call and hasattr(how.function, "generator")):
+            held[row] = 1  # what was drawn is read again by second derivatives
+        for k in operands:
+            if k >= 0:
+                last[memory[k]] = row
+        op = listing.ops[row]
+        if listing.live[row] and op is not None:
+            for k in _read_back(listing, op, row):
+                held[memory[k]] = 1
+    for row in listing.outputs:
+        held[memory[row]] = 1
+    return memory, last, held
+
+
+def _read_back(listing: Listing, op: Any, row: int) -> list[int]:
+    """List the rows whose values the derivative of a row reads."""
+    operands = listing.operands[row]
+    if op.variadic:
+        return [k for k in operands if k >= 0]
+    mask = 0
+    for k, source in enumerate(operands[:3]):
+        if source >= 0 and listing.live[source]:
+            mask |= op.uses[k]
+    read = [source for k, source in enumerate(operands[:3]) if mask >> k & 1 and source >= 0]
+    return [*read, row] if mask & 8 else read

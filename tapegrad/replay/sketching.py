@@ -1,0 +1,391 @@
+"""Finds the steps of what a function of arrays computes: it is called with symbols, and each call of NumPy is a step.
+
+A symbol stands for an array whose numbers nobody may look at. What is not known here raises; Python then computes the
+row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from tapegrad.replay import loops
+from tapegrad.replay.carrying import carried
+from tapegrad.replay.chains import Part, Sketch, Untraceable, along
+from tapegrad.replay.contracting import product
+from tapegrad.replay.folding import accumulated, reduced
+
+_NUMBERS = (bool, int, float, complex)
+
+
+class Symbol(np.lib.mixins.NDArrayOperatorsMixin):
+    """Stands for an array: of a part of a row's memory, with the steps that make it appended to a sketch."""
+
+    __slots__ = ("_part", "_sketch")
+
+    def __init__(self, sketch: Sketch, part: Part) -> None:
+        self._sketch, self._part = sketch, part
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self._part.array.shape
+
+    @property
+    def dtype(self) -> np.dtype:
+        return self._part.array.dtype
+
+    @property
+    def ndim(self) -> int:
+        return self._part.array.ndim
+
+    @property
+    def size(self) -> int:
+        return self._part.array.size
+
+    @property
+    def itemsize(self) -> int:
+        return self._part.array.itemsize
+
+    @property
+    def T(self) -> Symbol:
+        return self.transpose()
+
+    @property
+    def real(self) -> Symbol:
+        return self._view(self._part.array.real)
+
+    @property
+    def imag(self) -> Symbol:
+        if self.dtype.kind != "c":
+            raise Untraceable
+        return self._view(self._part.array.imag)
+
+    def _view(self, array: np.ndarray) -> Symbol:
+        return Symbol(self._sketch, self._part.view(array))
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    def __array__(self, *_: Any, **__: Any) -> Any:
+        raise Untraceable
+
+    def __bool__(self) -> bool:
+        raise Untraceable
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        raise Untraceable
+
+    def __iter__(self) -> Any:
+        raise Untraceable
+
+    def __getitem__(self, index: Any) -> Symbol:
+        if _symbols(index):
+            raise Untraceable
+        return _moved(lambda x: x[index], self)
+
+    def reshape(self, *shape: Any) -> Symbol:
+        return _moved(lambda x: x.reshape(*shape), self)
+
+    def ravel(self, order: str = "C") -> Symbol:
+        if order != "C":
+            raise Untraceable
+        return self.reshape(-1)
+
+    flatten = ravel
+
+    def transpose(self, *axes: Any) -> Symbol:
+        return self._view(self._part.array.transpose(*axes))
+
+    def swapaxes(self, first: int, second: int) -> Symbol:
+        return self._view(self._part.array.swapaxes(first, second))
+
+    def squeeze(self, axis: Any = None) -> Symbol:
+        return self._view(self._part.array.squeeze(axis))
+
+    def copy(self, order: str = "C") -> Symbol:
+        if order != "C":
+            raise Untraceable
+        part = self._part
+        return Symbol(self._sketch, self._sketch.copied(part, np.empty(part.array.shape, part.array.dtype)))
+
+    def astype(self, dtype: Any, *args: Any, **kwargs: Any) -> Symbol:
+        if args or set(kwargs) - {"copy"}:
+            raise Untraceable
+        return Symbol(self._sketch, self._sketch.cast(self._part, np.dtype(dtype)))
+
+    def sum(self, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: bool = False) -> Symbol:
+        return np.add.reduce(self, axis, dtype, out, keepdims)  # type: ignore[return-value]
+
+    def max(self, axis: Any = None, out: Any = None, keepdims: bool = False) -> Symbol:
+        return np.maximum.reduce(self, axis, None, out, keepdims)
+
+    def min(self, axis: Any = None, out: Any = None, keepdims: bool = False) -> Symbol:
+        return np.minimum.reduce(self, axis, None, out, keepdims)
+
+    def cumsum(self, axis: Any = None) -> Symbol:
+        return (self.reshape(-1) if axis is None else self)._accumulated(np.add, axis or 0)
+
+    def cumprod(self, axis: Any = None) -> Symbol:
+        return (self.reshape(-1) if axis is None else self)._accumulated(np.multiply, axis or 0)
+
+    def conj(self) -> Symbol:
+        return np.conjugate(self)
+
+    def _accumulated(self, ufunc: Any, axis: int) -> Symbol:
+        return Symbol(self._sketch, accumulated(self._sketch, ufunc, self._part, axis))
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
+        if method == "__call__" and not kwargs:
+            return _product(ufunc, *inputs) if ufunc.signature is not None else _called(ufunc, inputs)
+        given = {k: v for k, v in kwargs.items() if v is not None and v is not np._NoValue}
+        out = given.pop("out", (None,))
+        if out != (None,) or type(inputs[0]) is not Symbol:
+            raise Untraceable
+        if method == "reduce" and not set(given) - {"axis", "keepdims"}:
+            axis = kwargs.get("axis", 0)
+            part = reduced(self._sketch, ufunc, self._part, axis, bool(given.get("keepdims", False)))
+            return Symbol(self._sketch, part)
+        if method == "accumulate" and not set(given) - {"axis"}:
+            return self._accumulated(ufunc, given.get("axis", 0))
+        raise Untraceable
+
+    def __array_function__(self, function: Any, types: Any, args: Any, kwargs: Any) -> Any:
+        if function in _MOVES:
+            return _moved_all(function, args, kwargs)
+        own = _FUNCTIONS.get(function)
+        if own is None:
+            raise Untraceable
+        return own(*args, **kwargs)
+
+
+def _symbols(value: Any) -> list[Symbol]:
+    """List the symbols among arguments."""
+    if type(value) is Symbol:
+        return [value]
+    if isinstance(value, (list, tuple)):
+        return [s for v in value for s in _symbols(v)]
+    return [s for v in value.values() for s in _symbols(v)] if type(value) is dict else []
+
+
+def _with(value: Any, arrays: Any) -> Any:
+    """Give arguments with arrays in the places of symbols."""
+    if type(value) is Symbol:
+        return next(arrays)
+    if type(value) in (list, tuple):
+        return type(value)([_with(v, arrays) for v in value])
+    return {k: _with(v, arrays) for k, v in value.items()} if type(value) is dict else value
+
+
+def _moved(function: Callable[..., Any], *symbols: Symbol) -> Symbol:
+    sketch = symbols[0]._sketch
+    return Symbol(sketch, carried(sketch, function, [s._part for s in symbols]))
+
+
+def _moved_all(function: Callable[..., Any], args: Any, kwargs: Any) -> Symbol:
+    symbols = _symbols(args)
+    if not symbols or _symbols(kwargs):
+        raise Untraceable
+
+    def of_arrays(*arrays: Any) -> Any:
+        return function(*_with(args, iter(arrays)), **kwargs)
+
+    return _moved(of_arrays, *symbols)
+
+
+def _operands(values: Sequence[Any]) -> tuple[Sketch, list[Any]]:
+    """Give parts for symbols and arrays, and Python's numbers as they are."""
+    sketch = next(s._sketch for s in _symbols(tuple(values)))
+    return sketch, [
+        v._part if type(v) is Symbol else v if type(v) in _NUMBERS else sketch.constant(v) for v in values
+    ]
+
+
+def _called(ufunc: Any, inputs: Sequence[Any]) -> Symbol:
+    sketch, parts = _operands(inputs)
+    kinds = [p.array.dtype if type(p) is Part else type(p) if type(p) is not bool else np.dtype(bool) for p in parts]
+    dtypes = ufunc.resolve_dtypes((*kinds, *[None] * ufunc.nout))
+    loop = loops.find(ufunc, dtypes)
+    if loop is None:
+        raise Untraceable
+    parts = [
+        sketch.cast(p, d) if type(p) is Part else sketch.constant(p, d)
+        for p, d in zip(parts, dtypes[:-1], strict=True)
+    ]
+    out = sketch.temporary(np.asarray(ufunc(*[p.array for p in parts])))
+    sketch.elementwise(loop, [*parts, out])
+    return Symbol(sketch, out)
+
+
+def _product(ufunc: Any, *values: Any) -> Symbol:
+    if len(values) != 2 or any(type(v) in _NUMBERS for v in values):
+        raise Untraceable
+    sketch, (x, y) = _operands(values)
+    return Symbol(sketch, product(sketch, ufunc, x, y))
+
+
+def _where(condition: Any, x: Any = None, y: Any = None) -> Symbol:
+    if x is None or y is None:
+        raise Untraceable
+    sketch, (c, a, b) = _operands((condition, x, y))
+    if type(c) is not Part or c.array.dtype != np.bool_:
+        raise Untraceable
+    plain = [p.array if type(p) is Part else p for p in (a, b)]
+    out = sketch.temporary(np.where(c.array, *plain))
+    dtype = out.array.dtype
+    parts = [sketch.cast(p, dtype) if type(p) is Part else sketch.constant(p, dtype) for p in (a, b)]
+    sketch.elementwise(loops.where(dtype), [c, *parts, out])
+    return Symbol(sketch, out)
+
+
+def _dot(x: Any, y: Any) -> Any:
+    if not x.ndim or not y.ndim:
+        return np.multiply(x, y)
+    if x.ndim <= 2 and y.ndim <= 2:
+        return np.matmul(x, y)
+    return _tensordot(x, y, ((x.ndim - 1,), (y.ndim - 2 if y.ndim > 1 else 0,)))
+
+
+def _inner(x: Any, y: Any) -> Any:
+    if not x.ndim or not y.ndim:
+        return np.multiply(x, y)
+    if x.ndim <= 2 and y.ndim <= 2:
+        return np.matmul(x, y.T)
+    return _tensordot(x, y, ((x.ndim - 1,), (y.ndim - 1,)))
+
+
+def _vdot(x: Any, y: Any) -> Any:
+    return np.vecdot(x.reshape(-1), y.reshape(-1))
+
+
+def _outer(x: Any, y: Any) -> Any:
+    return np.multiply(x.reshape(-1)[:, None], y.reshape(-1)[None, :])
+
+
+def _tensordot(x: Any, y: Any, axes: Any) -> Any:
+    mine, its = axes
+    free, kept = ([k for k in range(v.ndim) if k not in a] for v, a in ((x, mine), (y, its)))
+    n = int(np.prod([x.shape[k] for k in mine]))
+    left = x.transpose((*free, *mine)).reshape((-1, n) if n else (int(np.prod([x.shape[k] for k in free])), n))
+    right = y.transpose((*its, *kept)).reshape((n, -1) if n else (n, int(np.prod([y.shape[k] for k in kept]))))
+    return np.matmul(left, right).reshape((*[x.shape[k] for k in free], *[y.shape[k] for k in kept]))
+
+
+def _mean(x: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: Any = False) -> Any:
+    if dtype is not None or out is not None or x.dtype.kind not in "fc":
+        raise Untraceable
+    total = np.add.reduce(x, axis, None, None, bool(keepdims))
+    return total / (x.size // max(total.size, 1))
+
+
+def _variance(
+    x: Any, axis: Any = None, dtype: Any = None, out: Any = None, ddof: Any = 0, keepdims: Any = False, **more: Any
+) -> Any:
+    if dtype is not None or out is not None or more or x.dtype.kind not in "f":
+        raise Untraceable
+    middle = np.add.reduce(x, axis, None, None, True)
+    n = x.size // max(middle.size, 1)
+    off = x - middle / n
+    return np.add.reduce(off * off, axis, None, None, bool(keepdims)) / max(n - ddof, 0)
+
+
+def _deviation(*args: Any, **kwargs: Any) -> Any:
+    return np.sqrt(_variance(*args, **kwargs))
+
+
+def _norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Any:
+    if x.dtype.kind != "f" or ord not in (None, "fro", 2) or (ord == 2 and x.ndim != 1 and not isinstance(axis, int)):
+        raise Untraceable
+    if axis is None:
+        flat = x.reshape(-1)
+        found = np.sqrt(np.matmul(flat, flat))
+        return found.reshape((1,) * x.ndim) if keepdims else found
+    return np.sqrt(np.add.reduce(x * x, axis, None, None, bool(keepdims)))
+
+
+def _difference(x: Any, n: int = 1, axis: int = -1) -> Any:
+    axis %= x.ndim
+    for _ in range(n):
+        lead = (slice(None),) * axis
+        x = x[(*lead, slice(1, None))] - x[(*lead, slice(None, -1))]
+    return x
+
+
+def _clip(x: Any, low: Any = None, high: Any = None) -> Any:
+    return np.minimum(x, high) if low is None else np.maximum(x, low) if high is None else _CLIP(x, low, high)
+
+
+_CLIP = getattr(np.core if not hasattr(np, "_core") else np._core, "umath").clip
+_MOVES = frozenset(
+    (
+        *(np.roll, np.flip, np.fliplr, np.flipud, np.tril, np.triu, np.repeat, np.tile, np.concatenate, np.stack),
+        *(np.take, np.broadcast_to, np.moveaxis, np.rollaxis, np.reshape, np.transpose, np.ravel, np.squeeze),
+        *(np.expand_dims, np.rot90, np.diagonal, np.swapaxes, np.diag, np.hstack, np.vstack, np.atleast_1d),
+        *(np.matrix_transpose, np.copy),
+    )
+)
+_FUNCTIONS: dict[Any, Callable[..., Any]] = {
+    np.where: _where,
+    np.dot: _dot,
+    np.inner: _inner,
+    np.vdot: _vdot,
+    np.outer: _outer,
+    np.tensordot: _tensordot,
+    np.mean: _mean,
+    np.var: _variance,
+    np.std: _deviation,
+    np.linalg.norm: _norm,
+    np.diff: _difference,
+    np.clip: _clip,
+    np.sum: lambda x, axis=None, keepdims=False: np.add.reduce(x, axis, None, None, bool(keepdims)),
+    np.prod: lambda x, axis=None, keepdims=False: np.multiply.reduce(x, axis, None, None, bool(keepdims)),
+    np.max: lambda x, axis=None, keepdims=False: np.maximum.reduce(x, axis, None, None, bool(keepdims)),
+    np.min: lambda x, axis=None, keepdims=False: np.minimum.reduce(x, axis, None, None, bool(keepdims)),
+    np.cumsum: lambda x, axis=None: x.cumsum(axis),
+    np.cumprod: lambda x, axis=None: x.cumprod(axis),
+    np.zeros_like: lambda x, dtype=None: np.zeros(x.shape, dtype or x.dtype),
+    np.ones_like: lambda x, dtype=None: np.ones(x.shape, dtype or x.dtype),
+    np.real: lambda x: x.real,
+    np.imag: lambda x: x.imag,
+    np.shape: lambda x: x.shape,
+    np.ndim: lambda x: x.ndim,
+    np.size: lambda x: x.size,
+}
+
+
+def sketched(function: Callable[..., Any], operands: Sequence[Any], value: np.ndarray, moves: bool) -> Sketch:
+    """Find the steps of what a function computes.
+
+    Parameters
+    ----------
+    function : callable
+    operands : sequence of ndarray or float
+        Arrays are its operands; a number is always the same.
+    value : ndarray
+        What it gave of them.
+    moves : bool
+        Whether it only moves elements.
+
+    Raises
+    ------
+    Untraceable
+        Where Python has to compute it.
+    """
+    arrays = [v for v in operands if isinstance(v, np.ndarray)]
+    sketch = Sketch(arrays)
+    parts = [Part(memory, memory.array) for memory in sketch.operands]
+    left = iter(parts if moves else [Symbol(sketch, part) for part in parts])
+    if moves:
+        if len(arrays) != len(operands):
+            raise Untraceable
+        sketch.finish(carried(sketch, function, parts), value)
+        return sketch
+    result = function(*[next(left) if isinstance(v, np.ndarray) else v for v in operands])
+    if type(result) is not Symbol:
+        raise Untraceable
+    sketch.finish(result._part, value)
+    return sketch
+
+
+__all__ = ["Symbol", "along", "sketched"]
