@@ -25,6 +25,7 @@ FLOORS = (
         "coverage",
         "_generated",
     ),
+    ("pool",),
     ("tape", "_generated.kernels", "_generated.curvature", "_generated.replay"),
     ("rewriting",),
     ("noting", "writing"),
