@@ -165,6 +165,11 @@ def threads() -> int:
     return _pool.size
 
 
+def is_working() -> bool:
+    """Tell whether this thread is at a task already, so that `run` would be a loop."""
+    return _here.works
+
+
 def get_num_threads() -> int:
     """Give how many threads work at something large: the one that calls, and helpers.
 

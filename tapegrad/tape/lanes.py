@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "893ddff179aa7c0b"
+SEAL = "cd235b58bf602b07"
 
 
 @njit(nogil=True)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "893ddff179aa7c0b"
+SEAL = "cd235b58bf602b07"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -27,7 +27,7 @@ FLOORS = (
     ),
     ("pool",),
     ("tape", "_generated.kernels", "_generated.curvature", "_generated.replay"),
-    ("rewriting",),
+    ("rewriting", "large"),
     ("noting", "writing"),
     ("hooks",),
     ("saving",),
