@@ -400,6 +400,7 @@ from tapegrad.modes import (
 )
 from tapegrad.own import elementwise, primitive
 from tapegrad.placing import copyto, fill_diagonal, place, put, put_along_axis, putmask
+from tapegrad.pool import get_num_threads, set_num_threads
 from tapegrad.random import bernoulli, manual_seed, rand, rand_like, randn, randn_like
 from tapegrad.replay import Program, compile, dynamic, record
 from tapegrad.tape.tape import Tape
@@ -577,6 +578,7 @@ __all__ = [
     "gcd",
     "ge",
     "geomspace",
+    "get_num_threads",
     "gradient",
     "greater",
     "greater_equal",
@@ -756,6 +758,7 @@ __all__ = [
     "searchsorted",
     "select",
     "set_grad_enabled",
+    "set_num_threads",
     "setdiff1d",
     "setxor1d",
     "sigmoid",

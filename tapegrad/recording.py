@@ -11,6 +11,7 @@ import numpy as np
 
 from tapegrad.errors import ArgumentError, DTypeError, OperandError, ShapeError, TapegradError
 from tapegrad.explaining import explain, is_hopeless, refuse_complex, refuse_operand
+from tapegrad.large import compute, known_layout
 from tapegrad.levels import HANDS, holds_apart
 from tapegrad.modes import INFERENCE, state
 from tapegrad.ops import BY_NAME, Composed, Elementwise, Structured
@@ -161,11 +162,14 @@ def elementwise(op: Elementwise, *operands: Any) -> Tensor:
     values = tuple([value if isinstance(value, Tensor) else operand(value) for value in operands])
     arrays = [v._array if isinstance(v, Tensor) else v for v in values]
     try:
-        out = op.twins[0](*arrays)
+        out = compute(op, op.twins[0], arrays)
     except Exception as error:
         explain(error, op.name, arrays)
         raise
-    return record(op, out, values)
+    result = record(op, out, values)
+    if result._layout is None:
+        result._layout = known_layout(out)
+    return result
 
 
 def choose(condition: Any, x: Any = None, y: Any = None) -> Any:
@@ -192,13 +196,16 @@ def binary(op: Elementwise, x: Any, y: Any) -> Any:
         # NumPy's operator is not its function: `a ** 2` of booleans are int8, `power(a, 2)` int64.
         function = operator.pow if op.symbol == "pow" else op.twins[0]
         try:
-            out = function(x_array, y_array)
+            out = compute(op, function, (x_array, y_array))
             if type(out) is complex:  # Python's own power, of a complex number and a float64
                 out = op.twins[0](x_array, y_array)
         except Exception as error:
             explain(error, op.name, (x_array, y_array))
             raise
-        return record(op, out, (x, y))
+        result = record(op, out, (x, y))
+        if result._layout is None:
+            result._layout = known_layout(out)
+        return result
     for value in (x, y):
         if not is_operand(value):
             # Equality with anything has an answer; and what may know tensors is asked.

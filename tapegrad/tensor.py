@@ -16,6 +16,7 @@ from tapegrad.aliasing import Aliasing
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError
 from tapegrad.explaining import absent
 from tapegrad.hooks import Hooking
+from tapegrad.large import known_layout
 from tapegrad.levels import HANDS, TRACING, holds_apart
 from tapegrad.modes import INFERENCE, state
 from tapegrad.node import Node
@@ -71,7 +72,7 @@ class Tensor(Aliasing, Writers, Hooking):
         self._recipe: Any
         self._tape: Tape | None = None
         self._row = -1
-        self._layout = None
+        self._layout = known_layout(self._array)
         self._meta: Any = INFERENCE_MARK if state.rec is INFERENCE and not requires_grad else None
         if requires_grad:
             self.requires_grad_()

@@ -48,10 +48,6 @@ def code_of(row: Elementwise) -> str:
     return "layout.code" if row.takes_complex else "layout.real"
 
 
-def _names(saved: list[str]) -> str:
-    return "vals, layout = tape.vals, self._layout" if saved else "layout = self._layout"
-
-
 def _head(row: Elementwise, saved: list[str]) -> str:
     return str(row.opcode | (SAVES if saved else 0))
 
@@ -80,6 +76,11 @@ RECORDED_PLACE = [
 IS_OPEN = "if tape is not None and tape.owner is rec:"
 
 
+def _unless_large(general: str) -> list[str]:
+    """Write what hands over what is to be divided among threads; the layout is known of what was made large."""
+    return ["if (layout := self._layout) is not None and layout.large:", f"    return {general}"]
+
+
 # Where nothing is recorded, or nothing can be: a result without a history.
 MAKE_PLAIN = [
     "t = _new(Tensor)",
@@ -100,9 +101,11 @@ def _unary(row: Elementwise, name: str) -> list[str]:
     saved = _saved(row, ("x",), None)
     symbol = OPERATORS.get(row.symbol or "")
     value = "_abs(x)" if row.symbol == "abs" else f"{symbol}x" if symbol else f"_np_{row.name}(x)"
-    body = ["try:", "    x = self._array", f"    out = {value}", "except TypeError:"]
+    body = _unless_large(f"_elementwise(_row_{row.name}, self)")
+    body += ["try:", "    x = self._array", f"    out = {value}", "except TypeError:"]
     body += [f"    return _elementwise(_row_{row.name}, self)", *PLACE, IS_OPEN]  # which says more
-    path = [*_arrival(f"_record(_row_{row.name}, out, (self,))"), _names(saved), "row = tape.count"]
+    path = [*_arrival(f"_record(_row_{row.name}, out, (self,))"), "layout = self._layout"]
+    path += [*(["vals = tape.vals"] if saved else []), "row = tape.count"]
     path += _pack(
         f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, {code_of(row)}, a, -1)",
         f"_record(_row_{row.name}, out, (self,))",
@@ -146,7 +149,7 @@ def _immediate_path(row: Elementwise, reflected: bool) -> list[str]:
     saved = _saved(row, (mine,), other)
     operands = "-1, a" if reflected else "a, -1"
     pair = "other, self" if reflected else "self, other"
-    lines = [f"{mine} = self._array", _names(saved)]
+    lines = [f"{mine} = self._array", *(["vals = tape.vals"] if saved else [])]
     number = "other"
     if row.name not in UNBOXED:
         number = "number"
@@ -165,7 +168,7 @@ def _immediate_path(row: Elementwise, reflected: bool) -> list[str]:
 def _array_path(row: Elementwise, reads: bool) -> list[str]:
     """Write the way for a NumPy array of this layout, copied where the derivative reads it; data in `model - data`."""
     record = f"_record(_row_{row.name}, out, (self, other))"
-    lines = ["layout = self._layout", "try:", f"    out = {_value(row, 'self._array', 'other')}"]
+    lines = ["try:", f"    out = {_value(row, 'self._array', 'other')}"]
     # the general way says more of what fails
     lines += ["except (TypeError, ValueError):", f"    return _elementwise(_row_{row.name}, self, other)"]
     lines += ["if out.shape != layout.shape or out.dtype is not layout.dtype:", f"    return {record}"]
@@ -216,10 +219,11 @@ def _binary_method(row: Elementwise, name: str) -> list[str]:
         else f"_elementwise(_row_{row.name}, self, other)"
     )
     body = [*_unrecorded(row, "self._array", "y", last), *RECORDED_PLACE, IS_OPEN]
-    path = ["kind = type(other)", "if kind is Tensor:"]
+    path = ["layout = self._layout", "if layout.large:", f"    return {last}"]
+    path += ["kind = type(other)", "if kind is Tensor:"]
     path += indent(
         [
-            "layout, shape = self._layout, other._layout",
+            "shape = other._layout",
             "if shape is None:",
             "    shape = other._layout = _layout_of(other._array)",
             "if shape is not layout and layout is shape.scalar:",
@@ -237,7 +241,7 @@ def _binary_method(row: Elementwise, name: str) -> list[str]:
         ],
         4,
     )
-    path += ["elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):"]
+    path += ["elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):"]
     path += indent(_immediate_path(row, False), 4)
     path += ["elif kind is _ndarray:", *indent(_array_path(row, reads), 4)]
     body += [*indent(path, 4), f"return {last}"]
@@ -253,7 +257,8 @@ def _never_recorded(row: Elementwise) -> list[str]:
 
 def _unrecorded(row: Elementwise, left: str, right: str, general: str) -> list[str]:
     """Write the way where nothing is recorded, for another tensor or a number; what fails says more in general."""
-    lines = ["rec = _state.rec", "if rec is _INFERENCE or rec is None:", "    kind = type(other)"]
+    lines = ["rec = _state.rec", "if rec is _INFERENCE or rec is None:"]
+    lines += [*indent(_unless_large(general.removeprefix("return ")), 4), "    kind = type(other)"]
     lines += ["    if (", "        kind is Tensor or kind is float or kind is int or kind is _float64"]
     lines += ["        or (kind is _ndarray and other.dtype is _FLOAT64)", "    ):"]
     lines += ["        y = other._array if kind is Tensor else other", "        try:"]
@@ -264,6 +269,7 @@ def _unrecorded(row: Elementwise, left: str, right: str, general: str) -> list[s
 def _reflected_operator(row: Elementwise) -> list[str]:
     general = f"_binary(_row_{row.name}, other, self)"
     body = [*_unrecorded(row, "y", "self._array", general), *RECORDED_PLACE, IS_OPEN]
+    body += ["    layout = self._layout", "    if layout.large:", f"        return {general}"]
     body += ["    if type(other) is float or type(other) is int:", *indent(_immediate_path(row, True), 8)]
     body += [f"return {general}"]
     return [f"def __r{row.symbol}__(self, other: Any) -> Tensor:", f'    """{row.doc}"""', *indent(body, 4)]

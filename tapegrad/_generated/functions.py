@@ -569,6 +569,8 @@ def neg(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_neg, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_neg, self)
     try:
         x = self._array
         out = -x
@@ -628,6 +630,8 @@ def positive(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_positive, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_positive, self)
     try:
         x = self._array
         out = +x
@@ -714,6 +718,8 @@ def exp(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_exp, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_exp, self)
     try:
         x = self._array
         out = _np_exp(x)
@@ -725,7 +731,8 @@ def exp(x: Any, *, out: Any = None) -> Tensor:
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_exp, out, (self,))
-        vals, layout = tape.vals, self._layout
+        layout = self._layout
+        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65546, layout.code, a, -1)
@@ -774,6 +781,8 @@ def expm1(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_expm1, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_expm1, self)
     try:
         x = self._array
         out = _np_expm1(x)
@@ -785,7 +794,8 @@ def expm1(x: Any, *, out: Any = None) -> Tensor:
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_expm1, out, (self,))
-        vals, layout = tape.vals, self._layout
+        layout = self._layout
+        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65547, layout.code, a, -1)
@@ -834,6 +844,8 @@ def log(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_log, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_log, self)
     try:
         x = self._array
         out = _np_log(x)
@@ -845,7 +857,8 @@ def log(x: Any, *, out: Any = None) -> Tensor:
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_log, out, (self,))
-        vals, layout = tape.vals, self._layout
+        layout = self._layout
+        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65548, layout.code, a, -1)
@@ -894,6 +907,8 @@ def log1p(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_log1p, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_log1p, self)
     try:
         x = self._array
         out = _np_log1p(x)
@@ -905,7 +920,8 @@ def log1p(x: Any, *, out: Any = None) -> Tensor:
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_log1p, out, (self,))
-        vals, layout = tape.vals, self._layout
+        layout = self._layout
+        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65549, layout.code, a, -1)
@@ -954,6 +970,8 @@ def sqrt(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_sqrt, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_sqrt, self)
     try:
         x = self._array
         out = _np_sqrt(x)
@@ -965,7 +983,8 @@ def sqrt(x: Any, *, out: Any = None) -> Tensor:
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sqrt, out, (self,))
-        vals, layout = tape.vals, self._layout
+        layout = self._layout
+        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65550, layout.code, a, -1)
@@ -1014,6 +1033,8 @@ def square(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_square, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_square, self)
     try:
         x = self._array
         out = _np_square(x)
@@ -1025,7 +1046,8 @@ def square(x: Any, *, out: Any = None) -> Tensor:
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_square, out, (self,))
-        vals, layout = tape.vals, self._layout
+        layout = self._layout
+        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65551, layout.code, a, -1)
@@ -1074,6 +1096,8 @@ def reciprocal(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_reciprocal, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_reciprocal, self)
     try:
         x = self._array
         out = _np_reciprocal(x)
@@ -1085,7 +1109,8 @@ def reciprocal(x: Any, *, out: Any = None) -> Tensor:
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_reciprocal, out, (self,))
-        vals, layout = tape.vals, self._layout
+        layout = self._layout
+        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65552, layout.code, a, -1)
@@ -1134,6 +1159,8 @@ def cbrt(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_cbrt, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_cbrt, self)
     try:
         x = self._array
         out = _np_cbrt(x)
@@ -1145,7 +1172,8 @@ def cbrt(x: Any, *, out: Any = None) -> Tensor:
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_cbrt, out, (self,))
-        vals, layout = tape.vals, self._layout
+        layout = self._layout
+        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65553, layout.real, a, -1)
@@ -1194,6 +1222,8 @@ def exp2(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_exp2, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_exp2, self)
     try:
         x = self._array
         out = _np_exp2(x)
@@ -1205,7 +1235,8 @@ def exp2(x: Any, *, out: Any = None) -> Tensor:
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_exp2, out, (self,))
-        vals, layout = tape.vals, self._layout
+        layout = self._layout
+        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65554, layout.code, a, -1)
@@ -1254,6 +1285,8 @@ def log2(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_log2, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_log2, self)
     try:
         x = self._array
         out = _np_log2(x)
@@ -1265,7 +1298,8 @@ def log2(x: Any, *, out: Any = None) -> Tensor:
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_log2, out, (self,))
-        vals, layout = tape.vals, self._layout
+        layout = self._layout
+        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65555, layout.code, a, -1)
@@ -1314,6 +1348,8 @@ def log10(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_log10, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_log10, self)
     try:
         x = self._array
         out = _np_log10(x)
@@ -1325,7 +1361,8 @@ def log10(x: Any, *, out: Any = None) -> Tensor:
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_log10, out, (self,))
-        vals, layout = tape.vals, self._layout
+        layout = self._layout
+        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65556, layout.code, a, -1)
@@ -1379,6 +1416,8 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     rec = _state.rec
     if rec is _INFERENCE or rec is None:
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_logaddexp, self, other)
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -1400,9 +1439,12 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is rec:
+        layout = self._layout
+        if layout.large:
+            return _elementwise(_row_logaddexp, self, other)
         kind = type(other)
         if kind is Tensor:
-            layout, shape = self._layout, other._layout
+            shape = other._layout
             if shape is None:
                 shape = other._layout = _layout_of(other._array)
             if shape is not layout and layout is shape.scalar:
@@ -1464,9 +1506,9 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     t._layout = layout
                     t._meta = None
                     return t
-        elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+        elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals, layout = tape.vals, self._layout
+            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_logaddexp(x, number)
@@ -1489,7 +1531,6 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._meta = None
             return t
         elif kind is _ndarray:
-            layout = self._layout
             try:
                 out = _np_logaddexp(self._array, other)
             except (TypeError, ValueError):
@@ -1550,6 +1591,8 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     rec = _state.rec
     if rec is _INFERENCE or rec is None:
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_logaddexp2, self, other)
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -1571,9 +1614,12 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is rec:
+        layout = self._layout
+        if layout.large:
+            return _elementwise(_row_logaddexp2, self, other)
         kind = type(other)
         if kind is Tensor:
-            layout, shape = self._layout, other._layout
+            shape = other._layout
             if shape is None:
                 shape = other._layout = _layout_of(other._array)
             if shape is not layout and layout is shape.scalar:
@@ -1635,9 +1681,9 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     t._layout = layout
                     t._meta = None
                     return t
-        elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+        elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals, layout = tape.vals, self._layout
+            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_logaddexp2(x, number)
@@ -1660,7 +1706,6 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._meta = None
             return t
         elif kind is _ndarray:
-            layout = self._layout
             try:
                 out = _np_logaddexp2(self._array, other)
             except (TypeError, ValueError):
@@ -1716,6 +1761,8 @@ def abs(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_abs, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_abs, self)
     try:
         x = self._array
         out = _abs(x)
@@ -1727,7 +1774,8 @@ def abs(x: Any, *, out: Any = None) -> Tensor:
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_abs, out, (self,))
-        vals, layout = tape.vals, self._layout
+        layout = self._layout
+        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65559, layout.real, a, -1)
@@ -1776,6 +1824,8 @@ def sign(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_sign, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_sign, self)
     try:
         x = self._array
         out = _np_sign(x)
@@ -1840,6 +1890,8 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     rec = _state.rec
     if rec is _INFERENCE or rec is None:
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_copysign, self, other)
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -1861,9 +1913,12 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is rec:
+        layout = self._layout
+        if layout.large:
+            return _elementwise(_row_copysign, self, other)
         kind = type(other)
         if kind is Tensor:
-            layout, shape = self._layout, other._layout
+            shape = other._layout
             if shape is None:
                 shape = other._layout = _layout_of(other._array)
             if shape is not layout and layout is shape.scalar:
@@ -1925,9 +1980,9 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     t._layout = layout
                     t._meta = None
                     return t
-        elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+        elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals, layout = tape.vals, self._layout
+            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_copysign(x, number)
@@ -1951,7 +2006,6 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._meta = None
             return t
         elif kind is _ndarray:
-            layout = self._layout
             try:
                 out = _np_copysign(self._array, other)
             except (TypeError, ValueError):
@@ -2008,6 +2062,8 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     rec = _state.rec
     if rec is _INFERENCE or rec is None:
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_hypot, self, other)
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -2029,9 +2085,12 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is rec:
+        layout = self._layout
+        if layout.large:
+            return _elementwise(_row_hypot, self, other)
         kind = type(other)
         if kind is Tensor:
-            layout, shape = self._layout, other._layout
+            shape = other._layout
             if shape is None:
                 shape = other._layout = _layout_of(other._array)
             if shape is not layout and layout is shape.scalar:
@@ -2094,9 +2153,9 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     t._layout = layout
                     t._meta = None
                     return t
-        elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+        elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals, layout = tape.vals, self._layout
+            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_hypot(x, number)
@@ -2120,7 +2179,6 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._meta = None
             return t
         elif kind is _ndarray:
-            layout = self._layout
             try:
                 out = _np_hypot(self._array, other)
             except (TypeError, ValueError):
@@ -2172,6 +2230,8 @@ def floor(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_floor, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_floor, self)
     try:
         x = self._array
         out = _np_floor(x)
@@ -2231,6 +2291,8 @@ def ceil(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_ceil, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_ceil, self)
     try:
         x = self._array
         out = _np_ceil(x)
@@ -2290,6 +2352,8 @@ def trunc(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_trunc, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_trunc, self)
     try:
         x = self._array
         out = _np_trunc(x)
@@ -2349,6 +2413,8 @@ def rint(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_rint, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_rint, self)
     try:
         x = self._array
         out = _np_rint(x)
@@ -2467,6 +2533,8 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     rec = _state.rec
     if rec is _INFERENCE or rec is None:
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_fmod, self, other)
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -2488,9 +2556,12 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is rec:
+        layout = self._layout
+        if layout.large:
+            return _elementwise(_row_fmod, self, other)
         kind = type(other)
         if kind is Tensor:
-            layout, shape = self._layout, other._layout
+            shape = other._layout
             if shape is None:
                 shape = other._layout = _layout_of(other._array)
             if shape is not layout and layout is shape.scalar:
@@ -2549,9 +2620,8 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     t._layout = layout
                     t._meta = None
                     return t
-        elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+        elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            layout = self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_fmod(x, number)
@@ -2573,7 +2643,6 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._meta = None
             return t
         elif kind is _ndarray:
-            layout = self._layout
             try:
                 out = _np_fmod(self._array, other)
             except (TypeError, ValueError):
@@ -2627,6 +2696,8 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     rec = _state.rec
     if rec is _INFERENCE or rec is None:
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_heaviside, self, other)
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -2648,9 +2719,12 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is rec:
+        layout = self._layout
+        if layout.large:
+            return _elementwise(_row_heaviside, self, other)
         kind = type(other)
         if kind is Tensor:
-            layout, shape = self._layout, other._layout
+            shape = other._layout
             if shape is None:
                 shape = other._layout = _layout_of(other._array)
             if shape is not layout and layout is shape.scalar:
@@ -2708,9 +2782,8 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     t._layout = layout
                     t._meta = None
                     return t
-        elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+        elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            layout = self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_heaviside(x, number)
@@ -2732,7 +2805,6 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._meta = None
             return t
         elif kind is _ndarray:
-            layout = self._layout
             try:
                 out = _np_heaviside(self._array, other)
             except (TypeError, ValueError):
@@ -2786,6 +2858,8 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     rec = _state.rec
     if rec is _INFERENCE or rec is None:
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_nextafter, self, other)
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -2807,9 +2881,12 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is rec:
+        layout = self._layout
+        if layout.large:
+            return _elementwise(_row_nextafter, self, other)
         kind = type(other)
         if kind is Tensor:
-            layout, shape = self._layout, other._layout
+            shape = other._layout
             if shape is None:
                 shape = other._layout = _layout_of(other._array)
             if shape is not layout and layout is shape.scalar:
@@ -2865,9 +2942,8 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     t._layout = layout
                     t._meta = None
                     return t
-        elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+        elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            layout = self._layout
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_nextafter(x, number)
@@ -2889,7 +2965,6 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._meta = None
             return t
         elif kind is _ndarray:
-            layout = self._layout
             try:
                 out = _np_nextafter(self._array, other)
             except (TypeError, ValueError):
@@ -2932,6 +3007,8 @@ def spacing(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_spacing, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_spacing, self)
     try:
         x = self._array
         out = _np_spacing(x)
@@ -2991,6 +3068,8 @@ def deg2rad(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_deg2rad, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_deg2rad, self)
     try:
         x = self._array
         out = _np_deg2rad(x)
@@ -3050,6 +3129,8 @@ def rad2deg(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_rad2deg, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_rad2deg, self)
     try:
         x = self._array
         out = _np_rad2deg(x)
@@ -3103,6 +3184,8 @@ def sinc(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_sinc, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_sinc, self)
     try:
         x = self._array
         out = _np_sinc(x)
@@ -3114,7 +3197,8 @@ def sinc(x: Any, *, out: Any = None) -> Tensor:
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sinc, out, (self,))
-        vals, layout = tape.vals, self._layout
+        layout = self._layout
+        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65575, layout.code, a, -1)
@@ -3163,6 +3247,8 @@ def arcsinh(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_arcsinh, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_arcsinh, self)
     try:
         x = self._array
         out = _np_arcsinh(x)
@@ -3174,7 +3260,8 @@ def arcsinh(x: Any, *, out: Any = None) -> Tensor:
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arcsinh, out, (self,))
-        vals, layout = tape.vals, self._layout
+        layout = self._layout
+        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65576, layout.code, a, -1)
@@ -3223,6 +3310,8 @@ def arccosh(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_arccosh, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_arccosh, self)
     try:
         x = self._array
         out = _np_arccosh(x)
@@ -3234,7 +3323,8 @@ def arccosh(x: Any, *, out: Any = None) -> Tensor:
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arccosh, out, (self,))
-        vals, layout = tape.vals, self._layout
+        layout = self._layout
+        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65577, layout.code, a, -1)
@@ -3283,6 +3373,8 @@ def arctanh(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_arctanh, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_arctanh, self)
     try:
         x = self._array
         out = _np_arctanh(x)
@@ -3294,7 +3386,8 @@ def arctanh(x: Any, *, out: Any = None) -> Tensor:
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arctanh, out, (self,))
-        vals, layout = tape.vals, self._layout
+        layout = self._layout
+        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65578, layout.code, a, -1)
@@ -3343,6 +3436,8 @@ def sin(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_sin, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_sin, self)
     try:
         x = self._array
         out = _np_sin(x)
@@ -3354,7 +3449,8 @@ def sin(x: Any, *, out: Any = None) -> Tensor:
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sin, out, (self,))
-        vals, layout = tape.vals, self._layout
+        layout = self._layout
+        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65579, layout.code, a, -1)
@@ -3403,6 +3499,8 @@ def cos(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_cos, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_cos, self)
     try:
         x = self._array
         out = _np_cos(x)
@@ -3414,7 +3512,8 @@ def cos(x: Any, *, out: Any = None) -> Tensor:
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_cos, out, (self,))
-        vals, layout = tape.vals, self._layout
+        layout = self._layout
+        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65580, layout.code, a, -1)
@@ -3463,6 +3562,8 @@ def tan(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_tan, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_tan, self)
     try:
         x = self._array
         out = _np_tan(x)
@@ -3474,7 +3575,8 @@ def tan(x: Any, *, out: Any = None) -> Tensor:
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_tan, out, (self,))
-        vals, layout = tape.vals, self._layout
+        layout = self._layout
+        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65581, layout.code, a, -1)
@@ -3523,6 +3625,8 @@ def arcsin(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_arcsin, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_arcsin, self)
     try:
         x = self._array
         out = _np_arcsin(x)
@@ -3534,7 +3638,8 @@ def arcsin(x: Any, *, out: Any = None) -> Tensor:
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arcsin, out, (self,))
-        vals, layout = tape.vals, self._layout
+        layout = self._layout
+        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65582, layout.code, a, -1)
@@ -3583,6 +3688,8 @@ def arccos(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_arccos, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_arccos, self)
     try:
         x = self._array
         out = _np_arccos(x)
@@ -3594,7 +3701,8 @@ def arccos(x: Any, *, out: Any = None) -> Tensor:
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arccos, out, (self,))
-        vals, layout = tape.vals, self._layout
+        layout = self._layout
+        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65583, layout.code, a, -1)
@@ -3643,6 +3751,8 @@ def arctan(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_arctan, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_arctan, self)
     try:
         x = self._array
         out = _np_arctan(x)
@@ -3654,7 +3764,8 @@ def arctan(x: Any, *, out: Any = None) -> Tensor:
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arctan, out, (self,))
-        vals, layout = tape.vals, self._layout
+        layout = self._layout
+        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65584, layout.code, a, -1)
@@ -3708,6 +3819,8 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     rec = _state.rec
     if rec is _INFERENCE or rec is None:
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_arctan2, self, other)
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -3729,9 +3842,12 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is rec:
+        layout = self._layout
+        if layout.large:
+            return _elementwise(_row_arctan2, self, other)
         kind = type(other)
         if kind is Tensor:
-            layout, shape = self._layout, other._layout
+            shape = other._layout
             if shape is None:
                 shape = other._layout = _layout_of(other._array)
             if shape is not layout and layout is shape.scalar:
@@ -3793,9 +3909,9 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     t._layout = layout
                     t._meta = None
                     return t
-        elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+        elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals, layout = tape.vals, self._layout
+            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_arctan2(x, number)
@@ -3818,7 +3934,6 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._meta = None
             return t
         elif kind is _ndarray:
-            layout = self._layout
             try:
                 out = _np_arctan2(self._array, other)
             except (TypeError, ValueError):
@@ -3874,6 +3989,8 @@ def sinh(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_sinh, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_sinh, self)
     try:
         x = self._array
         out = _np_sinh(x)
@@ -3885,7 +4002,8 @@ def sinh(x: Any, *, out: Any = None) -> Tensor:
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sinh, out, (self,))
-        vals, layout = tape.vals, self._layout
+        layout = self._layout
+        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65586, layout.code, a, -1)
@@ -3934,6 +4052,8 @@ def cosh(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_cosh, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_cosh, self)
     try:
         x = self._array
         out = _np_cosh(x)
@@ -3945,7 +4065,8 @@ def cosh(x: Any, *, out: Any = None) -> Tensor:
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_cosh, out, (self,))
-        vals, layout = tape.vals, self._layout
+        layout = self._layout
+        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65587, layout.code, a, -1)
@@ -3994,6 +4115,8 @@ def tanh(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_tanh, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_tanh, self)
     try:
         x = self._array
         out = _np_tanh(x)
@@ -4005,7 +4128,8 @@ def tanh(x: Any, *, out: Any = None) -> Tensor:
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_tanh, out, (self,))
-        vals, layout = tape.vals, self._layout
+        layout = self._layout
+        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65588, layout.code, a, -1)
@@ -4059,6 +4183,8 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     rec = _state.rec
     if rec is _INFERENCE or rec is None:
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_maximum, self, other)
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -4080,9 +4206,12 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is rec:
+        layout = self._layout
+        if layout.large:
+            return _elementwise(_row_maximum, self, other)
         kind = type(other)
         if kind is Tensor:
-            layout, shape = self._layout, other._layout
+            shape = other._layout
             if shape is None:
                 shape = other._layout = _layout_of(other._array)
             if shape is not layout and layout is shape.scalar:
@@ -4144,9 +4273,9 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     t._layout = layout
                     t._meta = None
                     return t
-        elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+        elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals, layout = tape.vals, self._layout
+            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_maximum(x, number)
@@ -4169,7 +4298,6 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._meta = None
             return t
         elif kind is _ndarray:
-            layout = self._layout
             try:
                 out = _np_maximum(self._array, other)
             except (TypeError, ValueError):
@@ -4230,6 +4358,8 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     rec = _state.rec
     if rec is _INFERENCE or rec is None:
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_minimum, self, other)
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -4251,9 +4381,12 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is rec:
+        layout = self._layout
+        if layout.large:
+            return _elementwise(_row_minimum, self, other)
         kind = type(other)
         if kind is Tensor:
-            layout, shape = self._layout, other._layout
+            shape = other._layout
             if shape is None:
                 shape = other._layout = _layout_of(other._array)
             if shape is not layout and layout is shape.scalar:
@@ -4315,9 +4448,9 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     t._layout = layout
                     t._meta = None
                     return t
-        elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+        elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals, layout = tape.vals, self._layout
+            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_minimum(x, number)
@@ -4340,7 +4473,6 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._meta = None
             return t
         elif kind is _ndarray:
-            layout = self._layout
             try:
                 out = _np_minimum(self._array, other)
             except (TypeError, ValueError):
@@ -4401,6 +4533,8 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     rec = _state.rec
     if rec is _INFERENCE or rec is None:
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_fmax, self, other)
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -4422,9 +4556,12 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is rec:
+        layout = self._layout
+        if layout.large:
+            return _elementwise(_row_fmax, self, other)
         kind = type(other)
         if kind is Tensor:
-            layout, shape = self._layout, other._layout
+            shape = other._layout
             if shape is None:
                 shape = other._layout = _layout_of(other._array)
             if shape is not layout and layout is shape.scalar:
@@ -4486,9 +4623,9 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     t._layout = layout
                     t._meta = None
                     return t
-        elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+        elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals, layout = tape.vals, self._layout
+            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_fmax(x, number)
@@ -4511,7 +4648,6 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._meta = None
             return t
         elif kind is _ndarray:
-            layout = self._layout
             try:
                 out = _np_fmax(self._array, other)
             except (TypeError, ValueError):
@@ -4572,6 +4708,8 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     rec = _state.rec
     if rec is _INFERENCE or rec is None:
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_fmin, self, other)
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -4593,9 +4731,12 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is rec:
+        layout = self._layout
+        if layout.large:
+            return _elementwise(_row_fmin, self, other)
         kind = type(other)
         if kind is Tensor:
-            layout, shape = self._layout, other._layout
+            shape = other._layout
             if shape is None:
                 shape = other._layout = _layout_of(other._array)
             if shape is not layout and layout is shape.scalar:
@@ -4657,9 +4798,9 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     t._layout = layout
                     t._meta = None
                     return t
-        elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+        elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals, layout = tape.vals, self._layout
+            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_fmin(x, number)
@@ -4682,7 +4823,6 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._meta = None
             return t
         elif kind is _ndarray:
-            layout = self._layout
             try:
                 out = _np_fmin(self._array, other)
             except (TypeError, ValueError):
@@ -4735,6 +4875,8 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     rec = _state.rec
     if rec is _INFERENCE or rec is None:
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_clamp_min, self, other)
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -4756,9 +4898,12 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is rec:
+        layout = self._layout
+        if layout.large:
+            return _elementwise(_row_clamp_min, self, other)
         kind = type(other)
         if kind is Tensor:
-            layout, shape = self._layout, other._layout
+            shape = other._layout
             if shape is None:
                 shape = other._layout = _layout_of(other._array)
             if shape is not layout and layout is shape.scalar:
@@ -4820,9 +4965,9 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     t._layout = layout
                     t._meta = None
                     return t
-        elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+        elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals, layout = tape.vals, self._layout
+            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_clamp_min(x, number)
@@ -4845,7 +4990,6 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._meta = None
             return t
         elif kind is _ndarray:
-            layout = self._layout
             try:
                 out = _np_clamp_min(self._array, other)
             except (TypeError, ValueError):
@@ -4898,6 +5042,8 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     rec = _state.rec
     if rec is _INFERENCE or rec is None:
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_clamp_max, self, other)
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -4919,9 +5065,12 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is rec:
+        layout = self._layout
+        if layout.large:
+            return _elementwise(_row_clamp_max, self, other)
         kind = type(other)
         if kind is Tensor:
-            layout, shape = self._layout, other._layout
+            shape = other._layout
             if shape is None:
                 shape = other._layout = _layout_of(other._array)
             if shape is not layout and layout is shape.scalar:
@@ -4983,9 +5132,9 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     t._layout = layout
                     t._meta = None
                     return t
-        elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+        elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals, layout = tape.vals, self._layout
+            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_clamp_max(x, number)
@@ -5008,7 +5157,6 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._meta = None
             return t
         elif kind is _ndarray:
-            layout = self._layout
             try:
                 out = _np_clamp_max(self._array, other)
             except (TypeError, ValueError):
@@ -5086,6 +5234,8 @@ def relu(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_relu, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_relu, self)
     try:
         x = self._array
         out = _np_relu(x)
@@ -5097,7 +5247,8 @@ def relu(x: Any, *, out: Any = None) -> Tensor:
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_relu, out, (self,))
-        vals, layout = tape.vals, self._layout
+        layout = self._layout
+        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65596, layout.real, a, -1)
@@ -5144,6 +5295,8 @@ def sigmoid(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_sigmoid, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_sigmoid, self)
     try:
         x = self._array
         out = _np_sigmoid(x)
@@ -5155,7 +5308,8 @@ def sigmoid(x: Any, *, out: Any = None) -> Tensor:
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sigmoid, out, (self,))
-        vals, layout = tape.vals, self._layout
+        layout = self._layout
+        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65597, layout.code, a, -1)
@@ -5204,6 +5358,8 @@ def conj(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_conj, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_conj, self)
     try:
         x = self._array
         out = _np_conj(x)
@@ -5255,6 +5411,8 @@ def logit(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_logit, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_logit, self)
     try:
         x = self._array
         out = _np_logit(x)
@@ -5266,7 +5424,8 @@ def logit(x: Any, *, out: Any = None) -> Tensor:
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_logit, out, (self,))
-        vals, layout = tape.vals, self._layout
+        layout = self._layout
+        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65601, layout.real, a, -1)
@@ -5307,6 +5466,8 @@ def softplus(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_softplus, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_softplus, self)
     try:
         x = self._array
         out = _np_softplus(x)
@@ -5318,7 +5479,8 @@ def softplus(x: Any, *, out: Any = None) -> Tensor:
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_softplus, out, (self,))
-        vals, layout = tape.vals, self._layout
+        layout = self._layout
+        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65602, layout.real, a, -1)
@@ -5359,6 +5521,8 @@ def erf(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_erf, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_erf, self)
     try:
         x = self._array
         out = _np_erf(x)
@@ -5370,7 +5534,8 @@ def erf(x: Any, *, out: Any = None) -> Tensor:
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_erf, out, (self,))
-        vals, layout = tape.vals, self._layout
+        layout = self._layout
+        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65603, layout.code, a, -1)
@@ -5411,6 +5576,8 @@ def erfc(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_erfc, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_erfc, self)
     try:
         x = self._array
         out = _np_erfc(x)
@@ -5422,7 +5589,8 @@ def erfc(x: Any, *, out: Any = None) -> Tensor:
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_erfc, out, (self,))
-        vals, layout = tape.vals, self._layout
+        layout = self._layout
+        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65604, layout.code, a, -1)
@@ -5463,6 +5631,8 @@ def erfinv(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_erfinv, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_erfinv, self)
     try:
         x = self._array
         out = _np_erfinv(x)
@@ -5474,7 +5644,8 @@ def erfinv(x: Any, *, out: Any = None) -> Tensor:
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_erfinv, out, (self,))
-        vals, layout = tape.vals, self._layout
+        layout = self._layout
+        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65605, layout.real, a, -1)
@@ -5515,6 +5686,8 @@ def lgamma(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_lgamma, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_lgamma, self)
     try:
         x = self._array
         out = _np_lgamma(x)
@@ -5526,7 +5699,8 @@ def lgamma(x: Any, *, out: Any = None) -> Tensor:
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_lgamma, out, (self,))
-        vals, layout = tape.vals, self._layout
+        layout = self._layout
+        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65606, layout.real, a, -1)
@@ -5567,6 +5741,8 @@ def digamma(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_digamma, out, x)
     self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_digamma, self)
     try:
         x = self._array
         out = _np_digamma(x)
@@ -5578,7 +5754,8 @@ def digamma(x: Any, *, out: Any = None) -> Tensor:
     if tape is not None and tape.owner is rec:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_digamma, out, (self,))
-        vals, layout = tape.vals, self._layout
+        layout = self._layout
+        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65607, layout.real, a, -1)
@@ -5624,6 +5801,8 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     rec = _state.rec
     if rec is _INFERENCE or rec is None:
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_xlogy, self, other)
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -5645,9 +5824,12 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is rec:
+        layout = self._layout
+        if layout.large:
+            return _elementwise(_row_xlogy, self, other)
         kind = type(other)
         if kind is Tensor:
-            layout, shape = self._layout, other._layout
+            shape = other._layout
             if shape is None:
                 shape = other._layout = _layout_of(other._array)
             if shape is not layout and layout is shape.scalar:
@@ -5703,9 +5885,9 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     t._layout = layout
                     t._meta = None
                     return t
-        elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+        elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals, layout = tape.vals, self._layout
+            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             out = _np_xlogy(x, number)
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -5725,7 +5907,6 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._meta = None
             return t
         elif kind is _ndarray:
-            layout = self._layout
             try:
                 out = _np_xlogy(self._array, other)
             except (TypeError, ValueError):
@@ -5778,6 +5959,8 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
     self, other = x, y
     rec = _state.rec
     if rec is _INFERENCE or rec is None:
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_xlog1py, self, other)
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -5799,9 +5982,12 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
         tape, a = _place(self)
     if tape is not None and tape.owner is rec:
+        layout = self._layout
+        if layout.large:
+            return _elementwise(_row_xlog1py, self, other)
         kind = type(other)
         if kind is Tensor:
-            layout, shape = self._layout, other._layout
+            shape = other._layout
             if shape is None:
                 shape = other._layout = _layout_of(other._array)
             if shape is not layout and layout is shape.scalar:
@@ -5857,9 +6043,9 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     t._layout = layout
                     t._meta = None
                     return t
-        elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+        elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals, layout = tape.vals, self._layout
+            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             out = _np_xlog1py(x, number)
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -5879,7 +6065,6 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
             t._meta = None
             return t
         elif kind is _ndarray:
-            layout = self._layout
             try:
                 out = _np_xlog1py(self._array, other)
             except (TypeError, ValueError):

@@ -551,6 +551,8 @@ class Methods:
         """Sum."""
         rec = _state.rec
         if rec is _INFERENCE or rec is None:
+            if (layout := self._layout) is not None and layout.large:
+                return _binary(_row_add, self, other)
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -572,9 +574,12 @@ class Methods:
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is rec:
+            layout = self._layout
+            if layout.large:
+                return _binary(_row_add, self, other)
             kind = type(other)
             if kind is Tensor:
-                layout, shape = self._layout, other._layout
+                shape = other._layout
                 if shape is None:
                     shape = other._layout = _layout_of(other._array)
                 if shape is not layout and layout is shape.scalar:
@@ -624,9 +629,8 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = x + number
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -645,7 +649,6 @@ class Methods:
                 t._meta = None
                 return t
             elif kind is _ndarray:
-                layout = self._layout
                 try:
                     out = self._array + other
                 except (TypeError, ValueError):
@@ -673,6 +676,8 @@ class Methods:
         """Sum."""
         rec = _state.rec
         if rec is _INFERENCE or rec is None:
+            if (layout := self._layout) is not None and layout.large:
+                return _binary(_row_add, other, self)
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -694,9 +699,11 @@ class Methods:
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is rec:
+            layout = self._layout
+            if layout.large:
+                return _binary(_row_add, other, self)
             if type(other) is float or type(other) is int:
                 y = self._array
-                layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = number + y
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -724,6 +731,8 @@ class Methods:
         """Difference."""
         rec = _state.rec
         if rec is _INFERENCE or rec is None:
+            if (layout := self._layout) is not None and layout.large:
+                return _binary(_row_sub, self, other)
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -745,9 +754,12 @@ class Methods:
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is rec:
+            layout = self._layout
+            if layout.large:
+                return _binary(_row_sub, self, other)
             kind = type(other)
             if kind is Tensor:
-                layout, shape = self._layout, other._layout
+                shape = other._layout
                 if shape is None:
                     shape = other._layout = _layout_of(other._array)
                 if shape is not layout and layout is shape.scalar:
@@ -797,9 +809,8 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = x - number
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -818,7 +829,6 @@ class Methods:
                 t._meta = None
                 return t
             elif kind is _ndarray:
-                layout = self._layout
                 try:
                     out = self._array - other
                 except (TypeError, ValueError):
@@ -846,6 +856,8 @@ class Methods:
         """Difference."""
         rec = _state.rec
         if rec is _INFERENCE or rec is None:
+            if (layout := self._layout) is not None and layout.large:
+                return _binary(_row_sub, other, self)
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -867,9 +879,11 @@ class Methods:
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is rec:
+            layout = self._layout
+            if layout.large:
+                return _binary(_row_sub, other, self)
             if type(other) is float or type(other) is int:
                 y = self._array
-                layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = number - y
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -898,6 +912,8 @@ class Methods:
         """Product."""
         rec = _state.rec
         if rec is _INFERENCE or rec is None:
+            if (layout := self._layout) is not None and layout.large:
+                return _binary(_row_mul, self, other)
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -919,9 +935,12 @@ class Methods:
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is rec:
+            layout = self._layout
+            if layout.large:
+                return _binary(_row_mul, self, other)
             kind = type(other)
             if kind is Tensor:
-                layout, shape = self._layout, other._layout
+                shape = other._layout
                 if shape is None:
                     shape = other._layout = _layout_of(other._array)
                 if shape is not layout and layout is shape.scalar:
@@ -976,9 +995,8 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = x * number
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -997,7 +1015,6 @@ class Methods:
                 t._meta = None
                 return t
             elif kind is _ndarray:
-                layout = self._layout
                 try:
                     out = self._array * other
                 except (TypeError, ValueError):
@@ -1031,6 +1048,8 @@ class Methods:
         """Product."""
         rec = _state.rec
         if rec is _INFERENCE or rec is None:
+            if (layout := self._layout) is not None and layout.large:
+                return _binary(_row_mul, other, self)
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -1052,9 +1071,11 @@ class Methods:
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is rec:
+            layout = self._layout
+            if layout.large:
+                return _binary(_row_mul, other, self)
             if type(other) is float or type(other) is int:
                 y = self._array
-                layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = number * y
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1083,6 +1104,8 @@ class Methods:
         """Quotient."""
         rec = _state.rec
         if rec is _INFERENCE or rec is None:
+            if (layout := self._layout) is not None and layout.large:
+                return _binary(_row_div, self, other)
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -1104,9 +1127,12 @@ class Methods:
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is rec:
+            layout = self._layout
+            if layout.large:
+                return _binary(_row_div, self, other)
             kind = type(other)
             if kind is Tensor:
-                layout, shape = self._layout, other._layout
+                shape = other._layout
                 if shape is None:
                     shape = other._layout = _layout_of(other._array)
                 if shape is not layout and layout is shape.scalar:
@@ -1161,9 +1187,8 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = x / number
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1182,7 +1207,6 @@ class Methods:
                 t._meta = None
                 return t
             elif kind is _ndarray:
-                layout = self._layout
                 try:
                     out = self._array / other
                 except (TypeError, ValueError):
@@ -1216,6 +1240,8 @@ class Methods:
         """Quotient."""
         rec = _state.rec
         if rec is _INFERENCE or rec is None:
+            if (layout := self._layout) is not None and layout.large:
+                return _binary(_row_div, other, self)
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -1237,9 +1263,12 @@ class Methods:
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is rec:
+            layout = self._layout
+            if layout.large:
+                return _binary(_row_div, other, self)
             if type(other) is float or type(other) is int:
                 y = self._array
-                vals, layout = tape.vals, self._layout
+                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = number / y
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1268,6 +1297,8 @@ class Methods:
 
     def neg(self) -> Tensor:
         """Negative."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_neg, self)
         try:
             x = self._array
             out = -x
@@ -1306,6 +1337,8 @@ class Methods:
 
     def positive(self) -> Tensor:
         """The same values, as a new tensor."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_positive, self)
         try:
             x = self._array
             out = +x
@@ -1345,6 +1378,8 @@ class Methods:
         """Power."""
         rec = _state.rec
         if rec is _INFERENCE or rec is None:
+            if (layout := self._layout) is not None and layout.large:
+                return _binary(_row_pow, self, other)
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -1366,9 +1401,12 @@ class Methods:
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is rec:
+            layout = self._layout
+            if layout.large:
+                return _binary(_row_pow, self, other)
             kind = type(other)
             if kind is Tensor:
-                layout, shape = self._layout, other._layout
+                shape = other._layout
                 if shape is None:
                     shape = other._layout = _layout_of(other._array)
                 if shape is not layout and layout is shape.scalar:
@@ -1425,9 +1463,9 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals, layout = tape.vals, self._layout
+                vals = tape.vals
                 out = x ** other
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_pow, out, (self, other))
@@ -1446,7 +1484,6 @@ class Methods:
                 t._meta = None
                 return t
             elif kind is _ndarray:
-                layout = self._layout
                 try:
                     out = self._array ** other
                 except (TypeError, ValueError):
@@ -1481,6 +1518,8 @@ class Methods:
         """Power."""
         rec = _state.rec
         if rec is _INFERENCE or rec is None:
+            if (layout := self._layout) is not None and layout.large:
+                return _binary(_row_pow, other, self)
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -1502,9 +1541,12 @@ class Methods:
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is rec:
+            layout = self._layout
+            if layout.large:
+                return _binary(_row_pow, other, self)
             if type(other) is float or type(other) is int:
                 y = self._array
-                vals, layout = tape.vals, self._layout
+                vals = tape.vals
                 out = other ** y
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_pow, out, (other, self))
@@ -1532,6 +1574,8 @@ class Methods:
 
     def exp(self) -> Tensor:
         """Exponential."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_exp, self)
         try:
             x = self._array
             out = _np_exp(x)
@@ -1543,7 +1587,8 @@ class Methods:
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_exp, out, (self,))
-            vals, layout = tape.vals, self._layout
+            layout = self._layout
+            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65546, layout.code, a, -1)
@@ -1569,6 +1614,8 @@ class Methods:
 
     def expm1(self) -> Tensor:
         """exp(x) - 1, accurate near 0."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_expm1, self)
         try:
             x = self._array
             out = _np_expm1(x)
@@ -1580,7 +1627,8 @@ class Methods:
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_expm1, out, (self,))
-            vals, layout = tape.vals, self._layout
+            layout = self._layout
+            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65547, layout.code, a, -1)
@@ -1606,6 +1654,8 @@ class Methods:
 
     def log(self) -> Tensor:
         """Natural logarithm."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_log, self)
         try:
             x = self._array
             out = _np_log(x)
@@ -1617,7 +1667,8 @@ class Methods:
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_log, out, (self,))
-            vals, layout = tape.vals, self._layout
+            layout = self._layout
+            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65548, layout.code, a, -1)
@@ -1643,6 +1694,8 @@ class Methods:
 
     def log1p(self) -> Tensor:
         """log(1 + x), accurate near 0."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_log1p, self)
         try:
             x = self._array
             out = _np_log1p(x)
@@ -1654,7 +1707,8 @@ class Methods:
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_log1p, out, (self,))
-            vals, layout = tape.vals, self._layout
+            layout = self._layout
+            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65549, layout.code, a, -1)
@@ -1680,6 +1734,8 @@ class Methods:
 
     def sqrt(self) -> Tensor:
         """Square root; its derivative at 0 is inf, by continuity."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_sqrt, self)
         try:
             x = self._array
             out = _np_sqrt(x)
@@ -1691,7 +1747,8 @@ class Methods:
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sqrt, out, (self,))
-            vals, layout = tape.vals, self._layout
+            layout = self._layout
+            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65550, layout.code, a, -1)
@@ -1717,6 +1774,8 @@ class Methods:
 
     def square(self) -> Tensor:
         """Square."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_square, self)
         try:
             x = self._array
             out = _np_square(x)
@@ -1728,7 +1787,8 @@ class Methods:
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_square, out, (self,))
-            vals, layout = tape.vals, self._layout
+            layout = self._layout
+            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65551, layout.code, a, -1)
@@ -1754,6 +1814,8 @@ class Methods:
 
     def reciprocal(self) -> Tensor:
         """1 / x."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_reciprocal, self)
         try:
             x = self._array
             out = _np_reciprocal(x)
@@ -1765,7 +1827,8 @@ class Methods:
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_reciprocal, out, (self,))
-            vals, layout = tape.vals, self._layout
+            layout = self._layout
+            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65552, layout.code, a, -1)
@@ -1791,6 +1854,8 @@ class Methods:
 
     def cbrt(self) -> Tensor:
         """Cube root; its derivative at 0 is inf, by continuity."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_cbrt, self)
         try:
             x = self._array
             out = _np_cbrt(x)
@@ -1802,7 +1867,8 @@ class Methods:
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_cbrt, out, (self,))
-            vals, layout = tape.vals, self._layout
+            layout = self._layout
+            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65553, layout.real, a, -1)
@@ -1828,6 +1894,8 @@ class Methods:
 
     def exp2(self) -> Tensor:
         """2 to the power x."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_exp2, self)
         try:
             x = self._array
             out = _np_exp2(x)
@@ -1839,7 +1907,8 @@ class Methods:
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_exp2, out, (self,))
-            vals, layout = tape.vals, self._layout
+            layout = self._layout
+            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65554, layout.code, a, -1)
@@ -1865,6 +1934,8 @@ class Methods:
 
     def log2(self) -> Tensor:
         """Logarithm to base 2."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_log2, self)
         try:
             x = self._array
             out = _np_log2(x)
@@ -1876,7 +1947,8 @@ class Methods:
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_log2, out, (self,))
-            vals, layout = tape.vals, self._layout
+            layout = self._layout
+            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65555, layout.code, a, -1)
@@ -1902,6 +1974,8 @@ class Methods:
 
     def log10(self) -> Tensor:
         """Logarithm to base 10."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_log10, self)
         try:
             x = self._array
             out = _np_log10(x)
@@ -1913,7 +1987,8 @@ class Methods:
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_log10, out, (self,))
-            vals, layout = tape.vals, self._layout
+            layout = self._layout
+            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65556, layout.code, a, -1)
@@ -1941,6 +2016,8 @@ class Methods:
         """log(exp(x) + exp(y)) without overflow."""
         rec = _state.rec
         if rec is _INFERENCE or rec is None:
+            if (layout := self._layout) is not None and layout.large:
+                return _elementwise(_row_logaddexp, self, other)
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -1962,9 +2039,12 @@ class Methods:
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is rec:
+            layout = self._layout
+            if layout.large:
+                return _elementwise(_row_logaddexp, self, other)
             kind = type(other)
             if kind is Tensor:
-                layout, shape = self._layout, other._layout
+                shape = other._layout
                 if shape is None:
                     shape = other._layout = _layout_of(other._array)
                 if shape is not layout and layout is shape.scalar:
@@ -2026,9 +2106,9 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals, layout = tape.vals, self._layout
+                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_logaddexp(x, number)
@@ -2051,7 +2131,6 @@ class Methods:
                 t._meta = None
                 return t
             elif kind is _ndarray:
-                layout = self._layout
                 try:
                     out = _np_logaddexp(self._array, other)
                 except (TypeError, ValueError):
@@ -2086,6 +2165,8 @@ class Methods:
         """log2(2 ** x + 2 ** y) without overflow."""
         rec = _state.rec
         if rec is _INFERENCE or rec is None:
+            if (layout := self._layout) is not None and layout.large:
+                return _elementwise(_row_logaddexp2, self, other)
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -2107,9 +2188,12 @@ class Methods:
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is rec:
+            layout = self._layout
+            if layout.large:
+                return _elementwise(_row_logaddexp2, self, other)
             kind = type(other)
             if kind is Tensor:
-                layout, shape = self._layout, other._layout
+                shape = other._layout
                 if shape is None:
                     shape = other._layout = _layout_of(other._array)
                 if shape is not layout and layout is shape.scalar:
@@ -2171,9 +2255,9 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals, layout = tape.vals, self._layout
+                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_logaddexp2(x, number)
@@ -2196,7 +2280,6 @@ class Methods:
                 t._meta = None
                 return t
             elif kind is _ndarray:
-                layout = self._layout
                 try:
                     out = _np_logaddexp2(self._array, other)
                 except (TypeError, ValueError):
@@ -2229,6 +2312,8 @@ class Methods:
 
     def abs(self) -> Tensor:
         """Absolute value; its derivative at 0 is 0, of least norm."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_abs, self)
         try:
             x = self._array
             out = _abs(x)
@@ -2240,7 +2325,8 @@ class Methods:
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_abs, out, (self,))
-            vals, layout = tape.vals, self._layout
+            layout = self._layout
+            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65559, layout.real, a, -1)
@@ -2268,6 +2354,8 @@ class Methods:
 
     def sign(self) -> Tensor:
         """Sign: -1, 0 or 1; its derivative is 0."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_sign, self)
         try:
             x = self._array
             out = _np_sign(x)
@@ -2306,6 +2394,8 @@ class Methods:
         """The size of x with the sign of y; derivative at x = 0 is 0."""
         rec = _state.rec
         if rec is _INFERENCE or rec is None:
+            if (layout := self._layout) is not None and layout.large:
+                return _elementwise(_row_copysign, self, other)
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -2327,9 +2417,12 @@ class Methods:
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is rec:
+            layout = self._layout
+            if layout.large:
+                return _elementwise(_row_copysign, self, other)
             kind = type(other)
             if kind is Tensor:
-                layout, shape = self._layout, other._layout
+                shape = other._layout
                 if shape is None:
                     shape = other._layout = _layout_of(other._array)
                 if shape is not layout and layout is shape.scalar:
@@ -2391,9 +2484,9 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals, layout = tape.vals, self._layout
+                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_copysign(x, number)
@@ -2417,7 +2510,6 @@ class Methods:
                 t._meta = None
                 return t
             elif kind is _ndarray:
-                layout = self._layout
                 try:
                     out = _np_copysign(self._array, other)
                 except (TypeError, ValueError):
@@ -2448,6 +2540,8 @@ class Methods:
         """sqrt(x * x + y * y) without overflow; derivative at the origin is 0."""
         rec = _state.rec
         if rec is _INFERENCE or rec is None:
+            if (layout := self._layout) is not None and layout.large:
+                return _elementwise(_row_hypot, self, other)
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -2469,9 +2563,12 @@ class Methods:
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is rec:
+            layout = self._layout
+            if layout.large:
+                return _elementwise(_row_hypot, self, other)
             kind = type(other)
             if kind is Tensor:
-                layout, shape = self._layout, other._layout
+                shape = other._layout
                 if shape is None:
                     shape = other._layout = _layout_of(other._array)
                 if shape is not layout and layout is shape.scalar:
@@ -2534,9 +2631,9 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals, layout = tape.vals, self._layout
+                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_hypot(x, number)
@@ -2560,7 +2657,6 @@ class Methods:
                 t._meta = None
                 return t
             elif kind is _ndarray:
-                layout = self._layout
                 try:
                     out = _np_hypot(self._array, other)
                 except (TypeError, ValueError):
@@ -2589,6 +2685,8 @@ class Methods:
 
     def floor(self) -> Tensor:
         """The largest integer that is not larger; its derivative is 0."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_floor, self)
         try:
             x = self._array
             out = _np_floor(x)
@@ -2625,6 +2723,8 @@ class Methods:
 
     def ceil(self) -> Tensor:
         """The smallest integer that is not smaller; its derivative is 0."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_ceil, self)
         try:
             x = self._array
             out = _np_ceil(x)
@@ -2661,6 +2761,8 @@ class Methods:
 
     def trunc(self) -> Tensor:
         """The next integer towards 0; its derivative is 0."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_trunc, self)
         try:
             x = self._array
             out = _np_trunc(x)
@@ -2698,6 +2800,8 @@ class Methods:
 
     def rint(self) -> Tensor:
         """The nearest integer, the even one of two; its derivative is 0."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_rint, self)
         try:
             x = self._array
             out = _np_rint(x)
@@ -2736,6 +2840,8 @@ class Methods:
         """The quotient rounded down; its derivative is 0."""
         rec = _state.rec
         if rec is _INFERENCE or rec is None:
+            if (layout := self._layout) is not None and layout.large:
+                return _binary(_row_floor_divide, self, other)
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -2757,9 +2863,12 @@ class Methods:
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is rec:
+            layout = self._layout
+            if layout.large:
+                return _binary(_row_floor_divide, self, other)
             kind = type(other)
             if kind is Tensor:
-                layout, shape = self._layout, other._layout
+                shape = other._layout
                 if shape is None:
                     shape = other._layout = _layout_of(other._array)
                 if shape is not layout and layout is shape.scalar:
@@ -2815,9 +2924,8 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = x // number
@@ -2839,7 +2947,6 @@ class Methods:
                 t._meta = None
                 return t
             elif kind is _ndarray:
-                layout = self._layout
                 try:
                     out = self._array // other
                 except (TypeError, ValueError):
@@ -2867,6 +2974,8 @@ class Methods:
         """The quotient rounded down; its derivative is 0."""
         rec = _state.rec
         if rec is _INFERENCE or rec is None:
+            if (layout := self._layout) is not None and layout.large:
+                return _binary(_row_floor_divide, other, self)
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -2888,9 +2997,11 @@ class Methods:
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is rec:
+            layout = self._layout
+            if layout.large:
+                return _binary(_row_floor_divide, other, self)
             if type(other) is float or type(other) is int:
                 y = self._array
-                layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = number // y
@@ -2921,6 +3032,8 @@ class Methods:
         """Remainder with the sign of the divisor, as Python's %."""
         rec = _state.rec
         if rec is _INFERENCE or rec is None:
+            if (layout := self._layout) is not None and layout.large:
+                return _binary(_row_mod, self, other)
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -2942,9 +3055,12 @@ class Methods:
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is rec:
+            layout = self._layout
+            if layout.large:
+                return _binary(_row_mod, self, other)
             kind = type(other)
             if kind is Tensor:
-                layout, shape = self._layout, other._layout
+                shape = other._layout
                 if shape is None:
                     shape = other._layout = _layout_of(other._array)
                 if shape is not layout and layout is shape.scalar:
@@ -3003,9 +3119,8 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = x % number
@@ -3027,7 +3142,6 @@ class Methods:
                 t._meta = None
                 return t
             elif kind is _ndarray:
-                layout = self._layout
                 try:
                     out = self._array % other
                 except (TypeError, ValueError):
@@ -3055,6 +3169,8 @@ class Methods:
         """Remainder with the sign of the divisor, as Python's %."""
         rec = _state.rec
         if rec is _INFERENCE or rec is None:
+            if (layout := self._layout) is not None and layout.large:
+                return _binary(_row_mod, other, self)
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -3076,9 +3192,12 @@ class Methods:
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is rec:
+            layout = self._layout
+            if layout.large:
+                return _binary(_row_mod, other, self)
             if type(other) is float or type(other) is int:
                 y = self._array
-                vals, layout = tape.vals, self._layout
+                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = number % y
@@ -3111,6 +3230,8 @@ class Methods:
         """Remainder with the sign of the dividend, as C's fmod."""
         rec = _state.rec
         if rec is _INFERENCE or rec is None:
+            if (layout := self._layout) is not None and layout.large:
+                return _elementwise(_row_fmod, self, other)
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -3132,9 +3253,12 @@ class Methods:
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is rec:
+            layout = self._layout
+            if layout.large:
+                return _elementwise(_row_fmod, self, other)
             kind = type(other)
             if kind is Tensor:
-                layout, shape = self._layout, other._layout
+                shape = other._layout
                 if shape is None:
                     shape = other._layout = _layout_of(other._array)
                 if shape is not layout and layout is shape.scalar:
@@ -3193,9 +3317,8 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_fmod(x, number)
@@ -3217,7 +3340,6 @@ class Methods:
                 t._meta = None
                 return t
             elif kind is _ndarray:
-                layout = self._layout
                 try:
                     out = _np_fmod(self._array, other)
                 except (TypeError, ValueError):
@@ -3245,6 +3367,8 @@ class Methods:
         """0 below 0, 1 above, y at 0."""
         rec = _state.rec
         if rec is _INFERENCE or rec is None:
+            if (layout := self._layout) is not None and layout.large:
+                return _elementwise(_row_heaviside, self, other)
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -3266,9 +3390,12 @@ class Methods:
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is rec:
+            layout = self._layout
+            if layout.large:
+                return _elementwise(_row_heaviside, self, other)
             kind = type(other)
             if kind is Tensor:
-                layout, shape = self._layout, other._layout
+                shape = other._layout
                 if shape is None:
                     shape = other._layout = _layout_of(other._array)
                 if shape is not layout and layout is shape.scalar:
@@ -3326,9 +3453,8 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_heaviside(x, number)
@@ -3350,7 +3476,6 @@ class Methods:
                 t._meta = None
                 return t
             elif kind is _ndarray:
-                layout = self._layout
                 try:
                     out = _np_heaviside(self._array, other)
                 except (TypeError, ValueError):
@@ -3378,6 +3503,8 @@ class Methods:
         """The next floating-point number after x towards y."""
         rec = _state.rec
         if rec is _INFERENCE or rec is None:
+            if (layout := self._layout) is not None and layout.large:
+                return _elementwise(_row_nextafter, self, other)
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -3399,9 +3526,12 @@ class Methods:
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is rec:
+            layout = self._layout
+            if layout.large:
+                return _elementwise(_row_nextafter, self, other)
             kind = type(other)
             if kind is Tensor:
-                layout, shape = self._layout, other._layout
+                shape = other._layout
                 if shape is None:
                     shape = other._layout = _layout_of(other._array)
                 if shape is not layout and layout is shape.scalar:
@@ -3457,9 +3587,8 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                layout = self._layout
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_nextafter(x, number)
@@ -3481,7 +3610,6 @@ class Methods:
                 t._meta = None
                 return t
             elif kind is _ndarray:
-                layout = self._layout
                 try:
                     out = _np_nextafter(self._array, other)
                 except (TypeError, ValueError):
@@ -3507,6 +3635,8 @@ class Methods:
 
     def spacing(self) -> Tensor:
         """The distance to the next floating-point number; its derivative is 0."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_spacing, self)
         try:
             x = self._array
             out = _np_spacing(x)
@@ -3543,6 +3673,8 @@ class Methods:
 
     def deg2rad(self) -> Tensor:
         """Degrees to radians."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_deg2rad, self)
         try:
             x = self._array
             out = _np_deg2rad(x)
@@ -3580,6 +3712,8 @@ class Methods:
 
     def rad2deg(self) -> Tensor:
         """Radians to degrees."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_rad2deg, self)
         try:
             x = self._array
             out = _np_rad2deg(x)
@@ -3617,6 +3751,8 @@ class Methods:
 
     def sinc(self) -> Tensor:
         """sin(pi x) / (pi x), 1 at 0."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_sinc, self)
         try:
             x = self._array
             out = _np_sinc(x)
@@ -3628,7 +3764,8 @@ class Methods:
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sinc, out, (self,))
-            vals, layout = tape.vals, self._layout
+            layout = self._layout
+            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65575, layout.code, a, -1)
@@ -3654,6 +3791,8 @@ class Methods:
 
     def arcsinh(self) -> Tensor:
         """Inverse hyperbolic sine."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_arcsinh, self)
         try:
             x = self._array
             out = _np_arcsinh(x)
@@ -3665,7 +3804,8 @@ class Methods:
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arcsinh, out, (self,))
-            vals, layout = tape.vals, self._layout
+            layout = self._layout
+            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65576, layout.code, a, -1)
@@ -3692,6 +3832,8 @@ class Methods:
 
     def arccosh(self) -> Tensor:
         """Inverse hyperbolic cosine."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_arccosh, self)
         try:
             x = self._array
             out = _np_arccosh(x)
@@ -3703,7 +3845,8 @@ class Methods:
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arccosh, out, (self,))
-            vals, layout = tape.vals, self._layout
+            layout = self._layout
+            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65577, layout.code, a, -1)
@@ -3730,6 +3873,8 @@ class Methods:
 
     def arctanh(self) -> Tensor:
         """Inverse hyperbolic tangent."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_arctanh, self)
         try:
             x = self._array
             out = _np_arctanh(x)
@@ -3741,7 +3886,8 @@ class Methods:
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arctanh, out, (self,))
-            vals, layout = tape.vals, self._layout
+            layout = self._layout
+            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65578, layout.code, a, -1)
@@ -3768,6 +3914,8 @@ class Methods:
 
     def sin(self) -> Tensor:
         """Sine of an angle in radians."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_sin, self)
         try:
             x = self._array
             out = _np_sin(x)
@@ -3779,7 +3927,8 @@ class Methods:
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sin, out, (self,))
-            vals, layout = tape.vals, self._layout
+            layout = self._layout
+            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65579, layout.code, a, -1)
@@ -3805,6 +3954,8 @@ class Methods:
 
     def cos(self) -> Tensor:
         """Cosine of an angle in radians."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_cos, self)
         try:
             x = self._array
             out = _np_cos(x)
@@ -3816,7 +3967,8 @@ class Methods:
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_cos, out, (self,))
-            vals, layout = tape.vals, self._layout
+            layout = self._layout
+            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65580, layout.code, a, -1)
@@ -3842,6 +3994,8 @@ class Methods:
 
     def tan(self) -> Tensor:
         """Tangent of an angle in radians."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_tan, self)
         try:
             x = self._array
             out = _np_tan(x)
@@ -3853,7 +4007,8 @@ class Methods:
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_tan, out, (self,))
-            vals, layout = tape.vals, self._layout
+            layout = self._layout
+            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65581, layout.code, a, -1)
@@ -3879,6 +4034,8 @@ class Methods:
 
     def arcsin(self) -> Tensor:
         """Inverse sine, in radians."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_arcsin, self)
         try:
             x = self._array
             out = _np_arcsin(x)
@@ -3890,7 +4047,8 @@ class Methods:
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arcsin, out, (self,))
-            vals, layout = tape.vals, self._layout
+            layout = self._layout
+            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65582, layout.code, a, -1)
@@ -3917,6 +4075,8 @@ class Methods:
 
     def arccos(self) -> Tensor:
         """Inverse cosine, in radians."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_arccos, self)
         try:
             x = self._array
             out = _np_arccos(x)
@@ -3928,7 +4088,8 @@ class Methods:
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arccos, out, (self,))
-            vals, layout = tape.vals, self._layout
+            layout = self._layout
+            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65583, layout.code, a, -1)
@@ -3955,6 +4116,8 @@ class Methods:
 
     def arctan(self) -> Tensor:
         """Inverse tangent, in radians."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_arctan, self)
         try:
             x = self._array
             out = _np_arctan(x)
@@ -3966,7 +4129,8 @@ class Methods:
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arctan, out, (self,))
-            vals, layout = tape.vals, self._layout
+            layout = self._layout
+            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65584, layout.code, a, -1)
@@ -3995,6 +4159,8 @@ class Methods:
         """Angle of the point (y, x), in radians."""
         rec = _state.rec
         if rec is _INFERENCE or rec is None:
+            if (layout := self._layout) is not None and layout.large:
+                return _elementwise(_row_arctan2, self, other)
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -4016,9 +4182,12 @@ class Methods:
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is rec:
+            layout = self._layout
+            if layout.large:
+                return _elementwise(_row_arctan2, self, other)
             kind = type(other)
             if kind is Tensor:
-                layout, shape = self._layout, other._layout
+                shape = other._layout
                 if shape is None:
                     shape = other._layout = _layout_of(other._array)
                 if shape is not layout and layout is shape.scalar:
@@ -4080,9 +4249,9 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals, layout = tape.vals, self._layout
+                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_arctan2(x, number)
@@ -4105,7 +4274,6 @@ class Methods:
                 t._meta = None
                 return t
             elif kind is _ndarray:
-                layout = self._layout
                 try:
                     out = _np_arctan2(self._array, other)
                 except (TypeError, ValueError):
@@ -4139,6 +4307,8 @@ class Methods:
 
     def sinh(self) -> Tensor:
         """Hyperbolic sine."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_sinh, self)
         try:
             x = self._array
             out = _np_sinh(x)
@@ -4150,7 +4320,8 @@ class Methods:
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sinh, out, (self,))
-            vals, layout = tape.vals, self._layout
+            layout = self._layout
+            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65586, layout.code, a, -1)
@@ -4176,6 +4347,8 @@ class Methods:
 
     def cosh(self) -> Tensor:
         """Hyperbolic cosine."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_cosh, self)
         try:
             x = self._array
             out = _np_cosh(x)
@@ -4187,7 +4360,8 @@ class Methods:
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_cosh, out, (self,))
-            vals, layout = tape.vals, self._layout
+            layout = self._layout
+            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65587, layout.code, a, -1)
@@ -4213,6 +4387,8 @@ class Methods:
 
     def tanh(self) -> Tensor:
         """Hyperbolic tangent."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_tanh, self)
         try:
             x = self._array
             out = _np_tanh(x)
@@ -4224,7 +4400,8 @@ class Methods:
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_tanh, out, (self,))
-            vals, layout = tape.vals, self._layout
+            layout = self._layout
+            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65588, layout.code, a, -1)
@@ -4252,6 +4429,8 @@ class Methods:
         """The larger; NaN if either is; ties share the gradient."""
         rec = _state.rec
         if rec is _INFERENCE or rec is None:
+            if (layout := self._layout) is not None and layout.large:
+                return _elementwise(_row_maximum, self, other)
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -4273,9 +4452,12 @@ class Methods:
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is rec:
+            layout = self._layout
+            if layout.large:
+                return _elementwise(_row_maximum, self, other)
             kind = type(other)
             if kind is Tensor:
-                layout, shape = self._layout, other._layout
+                shape = other._layout
                 if shape is None:
                     shape = other._layout = _layout_of(other._array)
                 if shape is not layout and layout is shape.scalar:
@@ -4337,9 +4519,9 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals, layout = tape.vals, self._layout
+                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_maximum(x, number)
@@ -4362,7 +4544,6 @@ class Methods:
                 t._meta = None
                 return t
             elif kind is _ndarray:
-                layout = self._layout
                 try:
                     out = _np_maximum(self._array, other)
                 except (TypeError, ValueError):
@@ -4397,6 +4578,8 @@ class Methods:
         """The smaller; NaN if either is; ties share the gradient."""
         rec = _state.rec
         if rec is _INFERENCE or rec is None:
+            if (layout := self._layout) is not None and layout.large:
+                return _elementwise(_row_minimum, self, other)
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -4418,9 +4601,12 @@ class Methods:
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is rec:
+            layout = self._layout
+            if layout.large:
+                return _elementwise(_row_minimum, self, other)
             kind = type(other)
             if kind is Tensor:
-                layout, shape = self._layout, other._layout
+                shape = other._layout
                 if shape is None:
                     shape = other._layout = _layout_of(other._array)
                 if shape is not layout and layout is shape.scalar:
@@ -4482,9 +4668,9 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals, layout = tape.vals, self._layout
+                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_minimum(x, number)
@@ -4507,7 +4693,6 @@ class Methods:
                 t._meta = None
                 return t
             elif kind is _ndarray:
-                layout = self._layout
                 try:
                     out = _np_minimum(self._array, other)
                 except (TypeError, ValueError):
@@ -4542,6 +4727,8 @@ class Methods:
         """The larger; of a NaN and a number the number; ties share the gradient."""
         rec = _state.rec
         if rec is _INFERENCE or rec is None:
+            if (layout := self._layout) is not None and layout.large:
+                return _elementwise(_row_fmax, self, other)
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -4563,9 +4750,12 @@ class Methods:
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is rec:
+            layout = self._layout
+            if layout.large:
+                return _elementwise(_row_fmax, self, other)
             kind = type(other)
             if kind is Tensor:
-                layout, shape = self._layout, other._layout
+                shape = other._layout
                 if shape is None:
                     shape = other._layout = _layout_of(other._array)
                 if shape is not layout and layout is shape.scalar:
@@ -4627,9 +4817,9 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals, layout = tape.vals, self._layout
+                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_fmax(x, number)
@@ -4652,7 +4842,6 @@ class Methods:
                 t._meta = None
                 return t
             elif kind is _ndarray:
-                layout = self._layout
                 try:
                     out = _np_fmax(self._array, other)
                 except (TypeError, ValueError):
@@ -4687,6 +4876,8 @@ class Methods:
         """The smaller; of a NaN and a number the number; ties share the gradient."""
         rec = _state.rec
         if rec is _INFERENCE or rec is None:
+            if (layout := self._layout) is not None and layout.large:
+                return _elementwise(_row_fmin, self, other)
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -4708,9 +4899,12 @@ class Methods:
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is rec:
+            layout = self._layout
+            if layout.large:
+                return _elementwise(_row_fmin, self, other)
             kind = type(other)
             if kind is Tensor:
-                layout, shape = self._layout, other._layout
+                shape = other._layout
                 if shape is None:
                     shape = other._layout = _layout_of(other._array)
                 if shape is not layout and layout is shape.scalar:
@@ -4772,9 +4966,9 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals, layout = tape.vals, self._layout
+                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_fmin(x, number)
@@ -4797,7 +4991,6 @@ class Methods:
                 t._meta = None
                 return t
             elif kind is _ndarray:
-                layout = self._layout
                 try:
                     out = _np_fmin(self._array, other)
                 except (TypeError, ValueError):
@@ -4832,6 +5025,8 @@ class Methods:
         """x, but not below y; the derivative at the bound is 0."""
         rec = _state.rec
         if rec is _INFERENCE or rec is None:
+            if (layout := self._layout) is not None and layout.large:
+                return _elementwise(_row_clamp_min, self, other)
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -4853,9 +5048,12 @@ class Methods:
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is rec:
+            layout = self._layout
+            if layout.large:
+                return _elementwise(_row_clamp_min, self, other)
             kind = type(other)
             if kind is Tensor:
-                layout, shape = self._layout, other._layout
+                shape = other._layout
                 if shape is None:
                     shape = other._layout = _layout_of(other._array)
                 if shape is not layout and layout is shape.scalar:
@@ -4917,9 +5115,9 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals, layout = tape.vals, self._layout
+                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_clamp_min(x, number)
@@ -4942,7 +5140,6 @@ class Methods:
                 t._meta = None
                 return t
             elif kind is _ndarray:
-                layout = self._layout
                 try:
                     out = _np_clamp_min(self._array, other)
                 except (TypeError, ValueError):
@@ -4977,6 +5174,8 @@ class Methods:
         """x, but not above y; the derivative at the bound is 0."""
         rec = _state.rec
         if rec is _INFERENCE or rec is None:
+            if (layout := self._layout) is not None and layout.large:
+                return _elementwise(_row_clamp_max, self, other)
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -4998,9 +5197,12 @@ class Methods:
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is rec:
+            layout = self._layout
+            if layout.large:
+                return _elementwise(_row_clamp_max, self, other)
             kind = type(other)
             if kind is Tensor:
-                layout, shape = self._layout, other._layout
+                shape = other._layout
                 if shape is None:
                     shape = other._layout = _layout_of(other._array)
                 if shape is not layout and layout is shape.scalar:
@@ -5062,9 +5264,9 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals, layout = tape.vals, self._layout
+                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_clamp_max(x, number)
@@ -5087,7 +5289,6 @@ class Methods:
                 t._meta = None
                 return t
             elif kind is _ndarray:
-                layout = self._layout
                 try:
                     out = _np_clamp_max(self._array, other)
                 except (TypeError, ValueError):
@@ -5120,6 +5321,8 @@ class Methods:
 
     def relu(self) -> Tensor:
         """max(x, 0); its derivative at 0 is 0, of least norm."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_relu, self)
         try:
             x = self._array
             out = _np_relu(x)
@@ -5131,7 +5334,8 @@ class Methods:
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_relu, out, (self,))
-            vals, layout = tape.vals, self._layout
+            layout = self._layout
+            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65596, layout.real, a, -1)
@@ -5157,6 +5361,8 @@ class Methods:
 
     def sigmoid(self) -> Tensor:
         """Logistic function 1 / (1 + exp(-x))."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_sigmoid, self)
         try:
             x = self._array
             out = _np_sigmoid(x)
@@ -5168,7 +5374,8 @@ class Methods:
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sigmoid, out, (self,))
-            vals, layout = tape.vals, self._layout
+            layout = self._layout
+            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65597, layout.code, a, -1)
@@ -5194,6 +5401,8 @@ class Methods:
 
     def conj(self) -> Tensor:
         """The complex conjugate."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_conj, self)
         try:
             x = self._array
             out = _np_conj(x)
@@ -5231,6 +5440,8 @@ class Methods:
 
     def logit(self) -> Tensor:
         """Inverse of the logistic function."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_logit, self)
         try:
             x = self._array
             out = _np_logit(x)
@@ -5242,7 +5453,8 @@ class Methods:
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_logit, out, (self,))
-            vals, layout = tape.vals, self._layout
+            layout = self._layout
+            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65601, layout.real, a, -1)
@@ -5268,6 +5480,8 @@ class Methods:
 
     def softplus(self) -> Tensor:
         """log(1 + exp(x)) without overflow."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_softplus, self)
         try:
             x = self._array
             out = _np_softplus(x)
@@ -5279,7 +5493,8 @@ class Methods:
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_softplus, out, (self,))
-            vals, layout = tape.vals, self._layout
+            layout = self._layout
+            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65602, layout.real, a, -1)
@@ -5305,6 +5520,8 @@ class Methods:
 
     def erf(self) -> Tensor:
         """Error function."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_erf, self)
         try:
             x = self._array
             out = _np_erf(x)
@@ -5316,7 +5533,8 @@ class Methods:
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_erf, out, (self,))
-            vals, layout = tape.vals, self._layout
+            layout = self._layout
+            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65603, layout.code, a, -1)
@@ -5342,6 +5560,8 @@ class Methods:
 
     def erfc(self) -> Tensor:
         """1 - erf(x), accurate for large x."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_erfc, self)
         try:
             x = self._array
             out = _np_erfc(x)
@@ -5353,7 +5573,8 @@ class Methods:
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_erfc, out, (self,))
-            vals, layout = tape.vals, self._layout
+            layout = self._layout
+            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65604, layout.code, a, -1)
@@ -5379,6 +5600,8 @@ class Methods:
 
     def erfinv(self) -> Tensor:
         """Inverse of the error function."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_erfinv, self)
         try:
             x = self._array
             out = _np_erfinv(x)
@@ -5390,7 +5613,8 @@ class Methods:
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_erfinv, out, (self,))
-            vals, layout = tape.vals, self._layout
+            layout = self._layout
+            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65605, layout.real, a, -1)
@@ -5416,6 +5640,8 @@ class Methods:
 
     def lgamma(self) -> Tensor:
         """Logarithm of the absolute value of the gamma function."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_lgamma, self)
         try:
             x = self._array
             out = _np_lgamma(x)
@@ -5427,7 +5653,8 @@ class Methods:
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_lgamma, out, (self,))
-            vals, layout = tape.vals, self._layout
+            layout = self._layout
+            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65606, layout.real, a, -1)
@@ -5453,6 +5680,8 @@ class Methods:
 
     def digamma(self) -> Tensor:
         """Derivative of lgamma."""
+        if (layout := self._layout) is not None and layout.large:
+            return _elementwise(_row_digamma, self)
         try:
             x = self._array
             out = _np_digamma(x)
@@ -5464,7 +5693,8 @@ class Methods:
         if tape is not None and tape.owner is rec:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_digamma, out, (self,))
-            vals, layout = tape.vals, self._layout
+            layout = self._layout
+            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65607, layout.real, a, -1)
@@ -5492,6 +5722,8 @@ class Methods:
         """x * log(y), and 0 where x is 0."""
         rec = _state.rec
         if rec is _INFERENCE or rec is None:
+            if (layout := self._layout) is not None and layout.large:
+                return _elementwise(_row_xlogy, self, other)
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -5513,9 +5745,12 @@ class Methods:
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is rec:
+            layout = self._layout
+            if layout.large:
+                return _elementwise(_row_xlogy, self, other)
             kind = type(other)
             if kind is Tensor:
-                layout, shape = self._layout, other._layout
+                shape = other._layout
                 if shape is None:
                     shape = other._layout = _layout_of(other._array)
                 if shape is not layout and layout is shape.scalar:
@@ -5571,9 +5806,9 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals, layout = tape.vals, self._layout
+                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = _np_xlogy(x, number)
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -5593,7 +5828,6 @@ class Methods:
                 t._meta = None
                 return t
             elif kind is _ndarray:
-                layout = self._layout
                 try:
                     out = _np_xlogy(self._array, other)
                 except (TypeError, ValueError):
@@ -5628,6 +5862,8 @@ class Methods:
         """x * log(1 + y), and 0 where x is 0."""
         rec = _state.rec
         if rec is _INFERENCE or rec is None:
+            if (layout := self._layout) is not None and layout.large:
+                return _elementwise(_row_xlog1py, self, other)
             kind = type(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
@@ -5649,9 +5885,12 @@ class Methods:
         if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
             tape, a = _place(self)
         if tape is not None and tape.owner is rec:
+            layout = self._layout
+            if layout.large:
+                return _elementwise(_row_xlog1py, self, other)
             kind = type(other)
             if kind is Tensor:
-                layout, shape = self._layout, other._layout
+                shape = other._layout
                 if shape is None:
                     shape = other._layout = _layout_of(other._array)
                 if shape is not layout and layout is shape.scalar:
@@ -5707,9 +5946,9 @@ class Methods:
                         t._layout = layout
                         t._meta = None
                         return t
-            elif kind is float or kind is int or (kind is _float64 and self._layout.dtype is _FLOAT64):
+            elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals, layout = tape.vals, self._layout
+                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = _np_xlog1py(x, number)
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -5729,7 +5968,6 @@ class Methods:
                 t._meta = None
                 return t
             elif kind is _ndarray:
-                layout = self._layout
                 try:
                     out = _np_xlog1py(self._array, other)
                 except (TypeError, ValueError):
@@ -6842,6 +7080,8 @@ class Methods:
     def __eq__(self, other: Any) -> Tensor:  # type: ignore[override]
         """Whether x equals y, elementwise."""
         rec = _state.rec
+        if (layout := self._layout) is not None and layout.large:
+            return _binary(_row_eq, self, other)
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -6867,6 +7107,8 @@ class Methods:
     def __ne__(self, other: Any) -> Tensor:  # type: ignore[override]
         """Whether x differs from y, elementwise."""
         rec = _state.rec
+        if (layout := self._layout) is not None and layout.large:
+            return _binary(_row_ne, self, other)
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -6893,6 +7135,8 @@ class Methods:
     def __lt__(self, other: Any) -> Tensor:
         """Whether x is less than y, elementwise."""
         rec = _state.rec
+        if (layout := self._layout) is not None and layout.large:
+            return _binary(_row_lt, self, other)
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -6919,6 +7163,8 @@ class Methods:
     def __le__(self, other: Any) -> Tensor:
         """Whether x is at most y, elementwise."""
         rec = _state.rec
+        if (layout := self._layout) is not None and layout.large:
+            return _binary(_row_le, self, other)
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -6945,6 +7191,8 @@ class Methods:
     def __gt__(self, other: Any) -> Tensor:
         """Whether x is greater than y, elementwise."""
         rec = _state.rec
+        if (layout := self._layout) is not None and layout.large:
+            return _binary(_row_gt, self, other)
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -6971,6 +7219,8 @@ class Methods:
     def __ge__(self, other: Any) -> Tensor:
         """Whether x is at least y, elementwise."""
         rec = _state.rec
+        if (layout := self._layout) is not None and layout.large:
+            return _binary(_row_ge, self, other)
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -7013,6 +7263,8 @@ class Methods:
     def __and__(self, other: Any) -> Tensor:
         """Bits set in both; for booleans, logical and."""
         rec = _state.rec
+        if (layout := self._layout) is not None and layout.large:
+            return _binary(_row_bitwise_and, self, other)
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -7042,6 +7294,8 @@ class Methods:
     def __or__(self, other: Any) -> Tensor:
         """Bits set in either; for booleans, logical or."""
         rec = _state.rec
+        if (layout := self._layout) is not None and layout.large:
+            return _binary(_row_bitwise_or, self, other)
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -7071,6 +7325,8 @@ class Methods:
     def __xor__(self, other: Any) -> Tensor:
         """Bits set in exactly one; for booleans, logical xor."""
         rec = _state.rec
+        if (layout := self._layout) is not None and layout.large:
+            return _binary(_row_bitwise_xor, self, other)
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -7123,6 +7379,8 @@ class Methods:
     def __lshift__(self, other: Any) -> Tensor:
         """Bits moved to the left."""
         rec = _state.rec
+        if (layout := self._layout) is not None and layout.large:
+            return _binary(_row_left_shift, self, other)
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
@@ -7153,6 +7411,8 @@ class Methods:
     def __rshift__(self, other: Any) -> Tensor:
         """Bits moved to the right."""
         rec = _state.rec
+        if (layout := self._layout) is not None and layout.large:
+            return _binary(_row_right_shift, self, other)
         kind = type(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64

@@ -57,6 +57,15 @@ def functions(expression: str) -> frozenset[str]:
     )
 
 
+_QUICK = frozenset(("abs", "conj", "floor", "maximum", "minimum", "rint", "sign", "sqrt", "trunc", "ceil", "where"))
+
+
+def is_costly(expression: str) -> bool:
+    """Tell whether computing an expression takes longer than reading what it is computed from."""
+    powers = any(isinstance(n, ast.Pow) for n in ast.walk(_tree(expression)))
+    return powers or bool(functions(expression) - _QUICK)
+
+
 def unknown_names(expression: str) -> frozenset[str]:
     """Name what is neither an operand, nor out, nor called as a function."""
     names = frozenset(n.id for n in ast.walk(_tree(expression)) if isinstance(n, ast.Name))

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.detecting import is_anomaly_check_nan_enabled
-from tapegrad.tape import blaming, kernels, memory, sweeps
+from tapegrad.tape import blaming, kernels, memory, parts, sweeps
 from tapegrad.tape import interpreter as I
 from tapegrad.tape import rows as R
 from tapegrad.tape.hooked import HookedRun
@@ -87,7 +87,7 @@ class Backward:
         self.ctrl, self.scratch = kernels.new_control()
         # Layouts are never removed, and all that tapes mention existed before this backward.
         self._free = np.zeros(len(layouts.by_number), np.int64)
-        self.ctrl[R.FREE_BLOCKS] = self._free.ctypes.data
+        self.ctrl[R.FREE_BLOCKS], self.ctrl[R.DIVIDES] = self._free.ctypes.data, parts.COSTLY_SIZE
         self.calls_hooks = True
         self.look_for_nan(is_anomaly_check_nan_enabled())
 

@@ -27,6 +27,7 @@ from tapegrad.tape.access import (
     value_of,
 )
 from tapegrad.tape.beside import copy_elements, elements_of, enter_beside, leave_beside, note_row
+from tapegrad.tape.dividing import hand_over, handed_on, hands_flat, is_divided, note_part
 from tapegrad.tape.finite import gave_finite
 from tapegrad.tape.loops import run_kernel
 from tapegrad.tape.pointers import (
@@ -88,14 +89,19 @@ def run_flat(ctrl, scratch, row, opcode, layout, mask, live):
     base = scratch.ctypes.data
     scratch[R.S_DIMS] = load_i64(layout + R.SIZE)
     scratch[R.S_ARGS + R.ADJOINT_IN], scratch[R.S_STEPS + R.ADJOINT_IN] = adjoint_of(ctrl, row), itemsize
+    divided = is_divided(ctrl, row, opcode, scratch[R.S_DIMS])
     for k in range(3):
         if live & (1 << k):
             target = operand(address, k)
             same = layout_of_row(ctrl, target) == layout
-            scratch[R.S_ARGS + R.ADJOINT_OUT], assign = enter_adjoint(ctrl, target, same)
-            scratch[R.S_STEPS + R.ADJOINT_OUT] = itemsize if same else 0
+            adjoint, assign = enter_adjoint(ctrl, target, same)
             kernel = find_kernel(ctrl, opcode, k, layout)
+            if divided and same:
+                note_part(scratch, kernel, adjoint, assign)
+                continue
+            scratch[R.S_ARGS + R.ADJOINT_OUT], scratch[R.S_STEPS + R.ADJOINT_OUT] = adjoint, itemsize if same else 0
             call_kernel(kernel, base + 8 * R.S_ARGS, base + 8 * R.S_DIMS, base + 8 * R.S_STEPS, assign)
+    scratch[R.S_STEPS + R.ADJOINT_OUT] = itemsize  # of parts
     return True
 
 
@@ -106,9 +112,24 @@ def run_elementwise(ctrl, scratch, row, opcode, mask, live):
     ctrl[R.BUDGET] -= load_i64(layout + R.SIZE)
     if opcode == ctrl[R.POW] and operand(address, 1) == -1 and load_f64(address + R.IMMEDIATE) == 2.0:
         opcode, mask = ctrl[R.SQUARE], 1  # 2 * x, without a power for each element
+    handed = handed_on(ctrl, row, opcode, live)
+    live &= ~(1 << handed) if handed >= 0 else -1
     status = prepare_elementwise(ctrl, row, opcode, layout, live)
-    if status != R.DONE or run_flat(ctrl, scratch, row, opcode, layout, mask, live):
-        return status
+    if status == R.DONE and live:
+        scratch[R.S_PARTS] = 0
+        if not run_flat(ctrl, scratch, row, opcode, layout, mask, live):
+            run_nested(ctrl, scratch, row, opcode, layout, mask, live)
+        elif scratch[R.S_PARTS]:
+            status = R.DIVIDED
+    if handed >= 0 and (status == R.DONE or status == R.DIVIDED):
+        hand_over(ctrl, row, operand(address, handed))
+    return status
+
+
+@njit(nogil=True)
+def run_nested(ctrl, scratch, row, opcode, layout, mask, live):
+    """Run a row whose arguments have strides, or are repeated."""
+    address = ctrl[R.ROWS] + row * R.ROW_BYTES
     dims, nd = load_i64(layout + R.DIMS), load_i64(layout + R.NDIM)
     no_arguments(scratch)
     load_values(ctrl, scratch, row, mask, layout)
@@ -120,7 +141,6 @@ def run_elementwise(ctrl, scratch, row, opcode, mask, live):
             adjoint, assign = enter_adjoint(ctrl, target, own == layout)
             set_adjoint(scratch, R.ADJOINT_OUT, adjoint, own)
             run_kernel(scratch, find_kernel(ctrl, opcode, k, layout), dims, nd, assign)
-    return R.DONE
 
 
 @njit(nogil=True)
@@ -143,6 +163,9 @@ def run_linear(ctrl, scratch, row, kind):
     if not is_live(ctrl, source):
         return R.DONE
     layout, target_layout = layout_of_row(ctrl, row), layout_of_row(ctrl, source)
+    if kind == R.FLAT and hands_flat(ctrl, row, source):
+        hand_over(ctrl, row, source)
+        return R.DONE
     kernel = find_kernel(ctrl, ctrl[R.SCALER] if kind == R.SPREAD else ctrl[R.COPIER], 0, layout)
     if kernel == 0:
         return R.KERNEL

@@ -14,12 +14,14 @@ import numpy as np
 
 from tapegrad._generated import kernels as generated
 from tapegrad.ops import BY_NAME, FIRST_OPCODE, TABLE, Elementwise, Structured
+from tapegrad.ops.expression import is_costly
 from tapegrad.tape import (
     access,
     arrays,
     beside,
     blocks,
     contractions,
+    dividing,
     finite,
     lanes,
     loops,
@@ -47,6 +49,7 @@ _COMPILED = (
     structured,
     contractions,
     finite,
+    dividing,
     I,
     sweeps,
     blocks,
@@ -75,6 +78,15 @@ _COUNT = FIRST_OPCODE + len(TABLE) + OWN_ROWS
 USES = np.zeros((_COUNT, 3), np.uint8)
 KINDS = np.full(_COUNT, R.PYTHON_RULE, np.uint8)
 ARITY = np.zeros(_COUNT, np.uint8)
+TRAITS = np.zeros(_COUNT, np.uint8)
+
+
+def _traits(row: Elementwise) -> int:
+    """Say which derivatives of a row are 1, and whether any of them takes long to compute."""
+    ones = sum(1 << k for k, text in enumerate(row.derivatives) if text == "1" and row.name != "conj")
+    return ones | (R.COSTLY if any(is_costly(text) for text in row.derivatives if text) else 0)
+
+
 for _row in TABLE:
     USES[_row.opcode] = _row.uses
     if isinstance(_row, Structured):
@@ -82,6 +94,7 @@ for _row in TABLE:
         ARITY[_row.opcode] = sweeps.MANY if _row.variadic else _row.arity
     else:
         KINDS[_row.opcode] = R.ELEMENTWISE
+        TRAITS[_row.opcode] = _traits(_row)
         ARITY[_row.opcode] = _row.arity
 
 ADDRESSES = np.zeros(_COUNT * 3 * R.DTYPES, np.int64)
@@ -136,7 +149,7 @@ def _template() -> np.ndarray:
         ctrl[R.KINDS], ctrl[R.ARITY] = KINDS.ctypes.data, ARITY.ctypes.data
         ctrl[R.MALLOC], ctrl[R.RELEASE] = memory.MALLOC, memory.RELEASE
         ctrl[R.ARRAY_TYPE], ctrl[R.NONE] = memory.ARRAY_TYPE, memory.NONE
-        ctrl[R.SCALARS] = scalars_address()
+        ctrl[R.SCALARS], ctrl[R.TRAITS] = scalars_address(), TRAITS.ctypes.data
         ctrl[R.STRUCTURED_KERNELS] = STRUCTURED.ctypes.data
         ctrl[R.POW], ctrl[R.SQUARE] = BY_NAME["pow"].opcode, BY_NAME["square"].opcode
         ctrl[R.BUDGET], ctrl[R.LANES] = R.PAUSE_AFTER, 1

@@ -33,25 +33,10 @@ from tapegrad.tape.blocks import (
     set_block,
     set_lanes,
 )
+from tapegrad.tape.dividing import can_hand_over, hand_over
 from tapegrad.tape.pointers import call_3, load_i32, load_i64, load_u8, store_i64, store_u8
 
-SEAL = "3affc320b5ccf4c2"
-
-
-@njit(nogil=True)
-def can_hand_over(ctrl, row, source):
-    """Tell whether a row's block may become the operand's, as it is the pass's own, and nothing is there yet."""
-    mine, theirs = load_u8(ctrl[R.STATES] + row), load_u8(ctrl[R.STATES] + source)
-    return mine & R.HAS_BLOCK != 0 and mine & R.KEEP == 0 and theirs & (R.REACHED | R.HAS_BLOCK | R.KEEP) == 0
-
-
-@njit(nogil=True)
-def hand_over(ctrl, row, source):
-    """Let a row's block, of as many bytes as the operand's, become that."""
-    states = ctrl[R.STATES]
-    store_i64(ctrl[R.SLOTS] + 8 * source, load_i64(ctrl[R.SLOTS] + 8 * row))
-    store_u8(states + source, load_u8(states + source) | R.REACHED | R.HAS_BLOCK)
-    store_u8(states + row, (load_u8(states + row) & ~R.HAS_BLOCK) | R.MOVED)
+SEAL = "cd235b58bf602b07"
 
 
 @njit(nogil=True)

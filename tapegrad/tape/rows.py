@@ -30,7 +30,10 @@ STRUCTURED_KERNELS, POW, SQUARE = 29, 30, 31  # the last two are opcodes
 LANES, LANE, WHOLE, LAST, ROOM, ROOM_BYTES = range(32, 38)
 MODE = 38
 LOOKS_FOR_NAN = 39  # whether a row that makes an adjoint NaN or infinite is to stop the pass
-CTRL_SIZE = 40
+# How many elements rows with COSTLY derivatives have, at least, that are run in parts: 0 where none are, and where none
+# hands its block on either. What the rows' derivatives are, by opcode: bit k where that by operand k is 1, and COSTLY.
+DIVIDES, TRAITS, COSTLY, TIMES_CHEAP = 40, 41, 8, 8
+CTRL_SIZE = 42
 # RESUME is 1 where Python has run the row, and 2 where in addition what it gave need not be looked at; TAKES where
 # hooks have left something to take (`beside.py`), and the row of ROW is yet to come.
 TAKES = 3
@@ -49,7 +52,7 @@ ELEMENTWISE, PYTHON_RULE, FLAT, VIEW, SPREAD, STRUCTURED = 0, 1, 2, 3, 4, 5
 ASSIGNED, PLACED, SCATTER, PARTS, PERMUTED = 6, 7, 8, 9, 10
 # Statuses.
 DONE, PYTHON, KERNEL, VERSION, IS_FREED, MEMORY, PAUSED, CHECK, HOOKS = range(9)
-NOT_FINITE = 16
+NOT_FINITE, DIVIDED = 16, 17
 
 # One layout: 8 int64. DTYPE 0 is float64, 1 float32, 2 complex128, 3 complex64, DTYPES anything else.
 # INLINE: one element that fits in a slot.
@@ -70,7 +73,8 @@ S_KEPT, MOST_KEPT = S_ARGS + 32, 256  # for a small tape: how many rows have adj
 S_BESIDE, BESIDE_WORDS, MOST_BESIDE = S_KEPT, 4, 60  # see `beside.py`; nobody reads the former once rows run
 NOTHING_LEFT, ARRAY_LEFT, NUMBER_LEFT = range(3)  # in the third of an operand's words
 S_NOTED = S_BESIDE + 2 + BESIDE_WORDS * MOST_BESIDE  # of a HOOKED row: 10 numbers
-SCRATCH_SIZE = S_KEPT + MOST_KEPT
+S_PARTS = S_KEPT + MOST_KEPT  # of a row that is divided: how many kernels run; of each address, adjoint, assign
+SCRATCH_SIZE = S_PARTS + 10
 S_ONE = S_ARGS + 30  # it and S_SINGLE have room for a complex number
 # Only where there are lanes: dims and strides of each argument, and the loop's dims, with the lanes before them.
 BLOCK_DIMS = MAX_DIMS + 2

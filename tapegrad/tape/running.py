@@ -18,6 +18,7 @@ from tapegrad.ops import BY_NAME, BY_OPCODE, CONST, ROW_NAMES
 from tapegrad.tape import blaming, kernels, memory, vocabulary
 from tapegrad.tape import interpreter as I
 from tapegrad.tape import rows as R
+from tapegrad.tape.parts import run_parts
 from tapegrad.tape.places import told_by
 from tapegrad.tape.reading import Row, Snapshot
 from tapegrad.tape.storage import Cell, cell_address, layouts, to_dtype
@@ -179,6 +180,9 @@ class TapeRun:
             ctrl[R.ROW], ctrl[R.RESUME] = row, 2 if self.tape.opcode(row) == _RESULT else 1
         elif status == R.HOOKS:
             self.act_on_hooks(row)
+        elif status == R.DIVIDED:
+            run_parts(self.backward.scratch)
+            ctrl[R.ROW], ctrl[R.RESUME] = row, 1
         elif status == R.CHECK:
             self.check_watched(row, int(ctrl[R.MISSING]))
         elif status == R.NOT_FINITE:

@@ -25,6 +25,7 @@ NAMES = (
     "structured",
     "contractions",
     "finite",
+    "dividing",
     "interpreter",
     "sweeps",
     "blocks",

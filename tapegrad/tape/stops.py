@@ -15,7 +15,7 @@ import numpy as np
 
 from tapegrad.ops import FIRST_OPCODE, TABLE
 from tapegrad.tape import interpreter as I
-from tapegrad.tape import kernels
+from tapegrad.tape import kernels, parts
 from tapegrad.tape import rows as R
 from tapegrad.tape.hooked import HookedRun
 from tapegrad.tape.hooking import Hooks, Task
@@ -55,7 +55,7 @@ class Workspace(HookedRun):
         self.words, self.marks = memoryview(self.ctrl), memoryview(self.states)  # type: ignore[arg-type]
         self.free = np.zeros(len(layouts.by_number) + 64, np.int64)
         self.ctrl[R.SLOTS], self.ctrl[R.STATES] = self.slots.ctypes.data, self.states.ctypes.data
-        self.ctrl[R.FREE_BLOCKS] = self.free.ctypes.data
+        self.ctrl[R.FREE_BLOCKS], self.ctrl[R.DIVIDES] = self.free.ctypes.data, parts.COSTLY_SIZE
         self.itself = weakref.ref(self)
 
     @property

@@ -20,6 +20,9 @@ SMALL_BYTES = 1 << 14
 
 _TOO_LARGE = 1 << 40
 
+LARGE = 1 << 16
+"""Elementwise operations on as many elements, or more, may be divided among threads (`large.py`)."""
+
 DIFFERENTIABLE = tuple(map(np.dtype, (np.float64, np.float32, np.complex128, np.complex64)))
 DIFFERENTIABLE_CHARS = frozenset(dtype.char for dtype in DIFFERENTIABLE)
 
@@ -65,7 +68,7 @@ class Layout:
 
     `code` is `number` where rows of this layout may take the façade's short path; otherwise it does not fit the row's
     field, so that packing the row fails and the general path takes over, at no cost to the short one. `real` is that
-    for rows that are not, or not the same, for complex numbers.
+    for rows that are not, or not the same, for complex numbers. `large` is asked before anything is computed.
     `scalar` is the 0-d layout of the same dtype. `boxes` says that a Python float had better be made a 0-d array before
     NumPy computes with it: NumPy takes longer for that by itself.
     """
@@ -76,6 +79,7 @@ class Layout:
         "dims",
         "dtype",
         "inline",
+        "large",
         "nbytes",
         "ndim",
         "number",
@@ -95,6 +99,7 @@ class Layout:
             self.size *= n
         self.nbytes = self.size * dtype.itemsize
         self.inline = not shape and dtype.itemsize <= 8
+        self.large = self.size >= LARGE
         self.code = number if self.nbytes <= SMALL_BYTES else _TOO_LARGE
         self.real = _TOO_LARGE if dtype.kind == "c" else self.code
         self.scalar: Layout = self

@@ -1,0 +1,107 @@
+"""Large elementwise operations, computed in parts by several threads.
+
+Each part is computed as the whole would be, so the numbers are the same. What NumPy has to say of floating-point
+errors it is to say once, of the whole, in the caller's thread and as the caller has set it: so in parts such errors are
+only noted, and where there are any, all is computed again at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from tapegrad import pool
+from tapegrad.ops import Elementwise
+from tapegrad.ops.expression import is_costly
+from tapegrad.tape.storage import LARGE, Layout, layout_of
+
+CHEAP_LARGE = 1 << 18
+"""From how many elements operations are divided that take no longer than it takes to read and write them."""
+
+GRAIN = 1 << 16
+_costly: dict[str, bool] = {}
+_ndarray = np.ndarray
+
+
+def known_layout(array: Any) -> Layout | None:
+    """Give the layout of what is large, by which short paths know it; None of all else, which may never need one."""
+    return layout_of(array) if array.size >= LARGE and array.dtype.kind in "fc" else None
+
+
+def compute(op: Elementwise, function: Callable[..., Any], operands: Sequence[Any]) -> Any:
+    """Compute an elementwise function of arrays and numbers."""
+    for value in operands:
+        if type(value) is _ndarray and value.size >= LARGE:
+            out = _in_parts(op, function, operands)
+            return function(*operands) if out is None else out
+    return function(*operands)
+
+
+def _is_costly(op: Elementwise) -> bool:
+    if op.key not in _costly:
+        _costly[op.key] = op.value is not None and is_costly(op.value)
+    return _costly[op.key]
+
+
+def _in_parts(op: Elementwise, function: Callable[..., Any], operands: Sequence[Any]) -> Any:
+    """Compute in parts, or give None where it is to be computed at once."""
+    if pool.threads() == 1 or pool.is_working():
+        return None
+    whole = max([v for v in operands if type(v) is _ndarray], key=_size)
+    if whole.size < CHEAP_LARGE and not _is_costly(op):
+        return None
+    cut = _cuts(operands, whole.shape)
+    if cut is None:
+        return None
+    flat = all(np.shape(v) in ((), whole.shape) for v in operands)
+    given = [v.reshape(-1) if flat and own else v for v, own in zip(operands, cut, strict=True)]
+    none = function(*[v[:0] if own else v for v, own in zip(given, cut, strict=True)])
+    out = np.empty(whole.shape, none.dtype)
+    rows = out.reshape(-1) if flat else out
+    if type(none) is not _ndarray or none.shape[1:] != rows.shape[1:]:
+        return None
+    ranges = pool.split(len(rows), max(1, GRAIN * len(rows) // out.size))
+    return out if _fill(function, given, cut, rows, ranges) else function(*operands)
+
+
+def _size(array: np.ndarray) -> int:
+    return array.size
+
+
+def _cuts(operands: Sequence[Any], shape: tuple[int, ...]) -> list[bool] | None:
+    """Say which operands are divided along their first axis, and which are given whole; None if that cannot be."""
+    cut = []
+    for value in operands:
+        if type(value) is not _ndarray or value.ndim == 0:
+            cut.append(False)
+            continue
+        if value.shape == shape:
+            if not value.flags.c_contiguous:  # the result would lie as it does
+                return None
+        elif value.ndim > len(shape) or any(
+            n not in (1, m) for n, m in zip(value.shape[::-1], shape[::-1], strict=False)
+        ):
+            return None
+        cut.append(value.ndim == len(shape) and value.shape[0] == shape[0])
+    return cut
+
+
+def _fill(function: Any, given: list[Any], cut: list[bool], out: np.ndarray, ranges: list[tuple[int, int]]) -> bool:
+    """Compute all parts; say whether there was nothing to say of floating-point errors."""
+    noted: list[str] = []
+    takes_out = isinstance(function, np.ufunc)
+    modes: Any = {kind: "ignore" if mode == "ignore" else "call" for kind, mode in np.geterr().items()}
+
+    def part(k: int) -> None:
+        begin, end = ranges[k]
+        values = [v[begin:end] if own else v for v, own in zip(given, cut, strict=True)]
+        with np.errstate(call=lambda kind, _: noted.append(kind), **modes):
+            if takes_out:
+                function(*values, out=out[begin:end])
+            else:
+                out[begin:end] = function(*values)
+
+    pool.run(part, len(ranges))
+    return not noted

@@ -1,0 +1,96 @@
+"""What large rows are spared: a block that is handed on is not copied, and a row may be run by several threads.
+
+A row that is divided stops the pass with DIVIDED: all is prepared then, and `scratch` says what each part is to do.
+Only rows whose operands' adjoints have as many elements as their own are; sums are not, so that no order of adding
+depends on the number of threads.
+"""
+
+from numba import njit
+
+from tapegrad.tape import rows as R
+from tapegrad.tape.access import layout_of_row, operand
+from tapegrad.tape.pointers import call_kernel, load_i32, load_i64, load_u8, store_i64, store_u8
+
+SEAL = "cd235b58bf602b07"
+
+
+@njit(nogil=True)
+def can_hand_over(ctrl, row, source):
+    """Tell whether a row's block may become the operand's, as it is the pass's own, and nothing is there yet."""
+    mine, theirs = load_u8(ctrl[R.STATES] + row), load_u8(ctrl[R.STATES] + source)
+    return mine & R.HAS_BLOCK != 0 and mine & R.KEEP == 0 and theirs & (R.REACHED | R.HAS_BLOCK | R.KEEP) == 0
+
+
+@njit(nogil=True)
+def hand_over(ctrl, row, source):
+    """Let a row's block, of as many bytes as the operand's, become that."""
+    states = ctrl[R.STATES]
+    store_i64(ctrl[R.SLOTS] + 8 * source, load_i64(ctrl[R.SLOTS] + 8 * row))
+    store_u8(states + source, load_u8(states + source) | R.REACHED | R.HAS_BLOCK)
+    store_u8(states + row, (load_u8(states + row) & ~R.HAS_BLOCK) | R.MOVED)
+
+
+@njit(nogil=True)
+def is_spared(ctrl, row):
+    """Tell whether a row may be run in another way: nobody looks at its adjoint, or at what it gives, in between."""
+    head = load_i32(ctrl[R.ROWS] + row * R.ROW_BYTES)
+    return ctrl[R.DIVIDES] != 0 and ctrl[R.MODE] != R.BESIDE and head & R.HOOKED == 0
+
+
+@njit(nogil=True)
+def hands_flat(ctrl, row, source):
+    """Tell whether a row that only moves its adjoint may hand over its block, of another shape."""
+    if not is_spared(ctrl, row) or ctrl[R.LOOKS_FOR_NAN] != 0 or not can_hand_over(ctrl, row, source):
+        return False
+    mine, theirs = layout_of_row(ctrl, row), layout_of_row(ctrl, source)
+    same = load_i64(mine + R.DTYPE) == load_i64(theirs + R.DTYPE)
+    return same and load_i64(mine + R.NBYTES) == load_i64(theirs + R.NBYTES) and load_i64(theirs + R.INLINE) == 0
+
+
+@njit(nogil=True)
+def handed_on(ctrl, row, opcode, live):
+    """Give the operand that the row's adjoint itself is due to, and that can have its block; -1 if there is none."""
+    if not is_spared(ctrl, row) or ctrl[R.LOOKS_FOR_NAN] != 0:
+        return -1
+    k = 2 if live & 4 else 1 if live & 2 else 0
+    if not load_u8(ctrl[R.TRAITS] + opcode) & (1 << k):
+        return -1
+    address = ctrl[R.ROWS] + row * R.ROW_BYTES
+    target = operand(address, k)
+    for j in range(k):
+        if live & (1 << j) and operand(address, j) == target:
+            return -1
+    same = layout_of_row(ctrl, target) == layout_of_row(ctrl, row)
+    return k if same and can_hand_over(ctrl, row, target) else -1
+
+
+@njit(nogil=True)
+def is_divided(ctrl, row, opcode, size):
+    """Tell whether a row is to be run in parts: it is large for what its kernels do."""
+    least = ctrl[R.DIVIDES]
+    if not load_u8(ctrl[R.TRAITS] + opcode) & R.COSTLY:
+        least *= R.TIMES_CHEAP
+    return size >= least and is_spared(ctrl, row)
+
+
+@njit(nogil=True)
+def note_part(scratch, kernel, data, assign):
+    """Note one kernel that each part is to run, and the adjoint that it writes."""
+    at = R.S_PARTS + 1 + 3 * scratch[R.S_PARTS]
+    scratch[at], scratch[at + 1], scratch[at + 2] = kernel, data, assign
+    scratch[R.S_PARTS] += 1
+
+
+@njit(cache=True, nogil=True)
+def run_part(scratch, words, begin, end):
+    """Run what a divided row's parts are to do for some of its elements; `words` is this thread's own memory."""
+    args, steps, dims = 0, R.ARGUMENTS, 2 * R.ARGUMENTS
+    for a in range(R.ARGUMENTS):
+        words[args + a] = scratch[R.S_ARGS + a] + begin * scratch[R.S_STEPS + a]
+        words[steps + a] = scratch[R.S_STEPS + a]
+    words[dims] = end - begin
+    base = words.ctypes.data
+    for p in range(scratch[R.S_PARTS]):
+        at = R.S_PARTS + 1 + 3 * p
+        words[args + R.ADJOINT_OUT] = scratch[at + 1] + begin * scratch[R.S_STEPS + R.ADJOINT_OUT]
+        call_kernel(scratch[at], base, base + 8 * dims, base + 8 * steps, scratch[at + 2])

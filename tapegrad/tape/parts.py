@@ -1,0 +1,33 @@
+"""Runs a divided row's parts in the pool's threads: `dividing.py` says which rows are divided, and what a part does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tapegrad import pool
+from tapegrad.tape import dividing
+from tapegrad.tape import rows as R
+
+COSTLY_SIZE = 1 << 15
+"""From how many elements rows are divided whose kernels call functions; others from `R.TIMES_CHEAP` times as many."""
+
+GRAIN = 1 << 16
+_WORDS = 2 * R.ARGUMENTS + 1
+
+
+def run_parts(scratch: np.ndarray) -> None:
+    """Run what the interpreter has prepared; how it is divided does not depend on the number of threads."""
+    size = int(scratch[R.S_DIMS])
+    if pool.threads() == 1:
+        dividing.run_part(scratch, np.empty(_WORDS, np.int64), 0, size)
+        return
+    grain = min(GRAIN, max(COSTLY_SIZE // 2, size // 8))
+    ranges: list[Any] = pool.split(size, grain & -64)
+
+    def run_part(k: int) -> None:
+        begin, end = ranges[k]
+        dividing.run_part(scratch, np.empty(_WORDS, np.int64), begin, end)
+
+    pool.run(run_part, len(ranges))

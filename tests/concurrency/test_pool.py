@@ -1,0 +1,410 @@
+"""The pool of threads: who does what, what is raised, and what becomes of it in a fork."""
+
+import contextvars
+import gc
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+import warnings
+import weakref
+
+import numpy as np
+import pytest
+from concurrency import together
+
+import tapegrad as tg
+from tapegrad import pool
+from tapegrad.errors import ArgumentError, OperandError
+
+needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+
+
+@pytest.fixture(autouse=True)
+def number_of_threads():
+    """Put the number of threads back."""
+    before = tg.get_num_threads()
+    yield
+    tg.set_num_threads(before)
+
+
+def meet(n):
+    """Give a task of which n must run at the same time, and the threads that ran it."""
+    barrier, seen = threading.Barrier(n, timeout=30), set()
+
+    def task(k):
+        barrier.wait()
+        seen.add(threading.get_ident())
+
+    return task, seen
+
+
+def helpers():
+    return [thread for thread in threading.enumerate() if thread.name.startswith("tapegrad-")]
+
+
+def wait_until(holds):
+    end = time.monotonic() + 30
+    while not holds():
+        assert time.monotonic() < end, "nothing happens"
+        time.sleep(0.001)
+
+
+@pytest.mark.parametrize(("count", "grain"), [(0, 4), (1, 4), (4, 4), (5, 4), (12, 4), (3, 100)])
+def test_split_covers_all_in_order_by_grains(count, grain):
+    ranges = pool.split(count, grain)
+    assert [k for begin, end in ranges for k in range(begin, end)] == list(range(count))
+    assert all(end - begin == grain for begin, end in ranges[:-1]) and all(begin % grain == 0 for begin, _ in ranges)
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3, 7])
+@pytest.mark.parametrize("count", [0, 1, 2, 50])
+def test_each_number_is_done_once(threads, count):
+    tg.set_num_threads(threads)
+    done = []
+    pool.run(done.append, count)
+    assert sorted(done) == list(range(count))
+
+
+@pytest.mark.parametrize("threads", [2, 3, 7])
+def test_as_many_threads_work_as_are_set_the_caller_among_them(threads):
+    tg.set_num_threads(threads)
+    task, seen = meet(threads)
+    pool.run(task, threads)
+    assert len(seen) == threads and threading.get_ident() in seen
+
+
+def test_one_thread_is_none_but_the_caller():
+    tg.set_num_threads(1)
+    wait_until(lambda: not helpers())
+    seen = []
+    pool.run(lambda k: seen.append(threading.get_ident()), 20)
+    assert seen == [threading.get_ident()] * 20 and not helpers()
+
+
+def test_fewer_threads_end_those_that_are_too_many_and_more_begin_others():
+    tg.set_num_threads(5)
+    pool.run(*_meeting(5))
+    assert len(helpers()) == 4
+    tg.set_num_threads(3)
+    wait_until(lambda: len(helpers()) == 2)
+    pool.run(*_meeting(3))
+    tg.set_num_threads(4)
+    pool.run(*_meeting(4))
+    assert len(helpers()) == 3
+
+
+def _meeting(n):
+    return meet(n)[0], n
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_the_first_that_fails_is_raised_as_by_a_loop(threads):
+    tg.set_num_threads(threads)
+    begun = []
+
+    def task(k):
+        begun.append(k)
+        if k in (5, 6, 7):
+            raise ValueError(k)
+
+    for _ in range(50):
+        begun.clear()
+        with pytest.raises(ValueError, match=r"^5$"):
+            pool.run(task, 1000)
+        assert set(range(6)) <= set(begun) and len(begun) < 1000
+    pool.run(_meeting(threads)[0], threads)
+
+
+def test_what_a_helper_raises_is_raised_after_the_others_have_come_to_their_end():
+    tg.set_num_threads(2)
+    caller, began, ended = threading.get_ident(), threading.Event(), []
+
+    def task(k):
+        if threading.get_ident() == caller:
+            assert began.wait(30)
+            time.sleep(0.01)
+            ended.append(k)
+        else:
+            began.set()
+            raise KeyError(k)
+
+    with pytest.raises(KeyError):
+        pool.run(task, 100)
+    assert len(ended) == 1  # no more were begun
+
+
+def test_within_a_task_it_is_a_loop():
+    tg.set_num_threads(3)
+    own = []
+
+    def task(k):
+        threads = set()
+        pool.run(lambda j: threads.add(threading.get_ident()), 20)
+        own.append(threads == {threading.get_ident()})
+        barrier.wait()
+
+    barrier = threading.Barrier(3, timeout=30)
+    pool.run(task, 3)
+    assert own == [True] * 3
+    pool.run(*_meeting(3))  # and it is one no longer
+
+
+def test_several_threads_may_use_it_at_once():
+    tg.set_num_threads(3)
+
+    def user():
+        total = [0] * 400
+        for _ in range(20):
+
+            def task(k, total=total):
+                total[k] += 1
+
+            pool.run(task, 400)
+        return total
+
+    assert together.run(*[user] * 5) == [[20] * 400] * 5
+
+
+def test_a_caller_does_not_wait_for_helpers_that_are_busy_elsewhere():
+    tg.set_num_threads(2)
+    inside, leave = threading.Event(), threading.Event()
+    first = threading.get_ident
+
+    def busy():
+        def task(k):
+            if k == 1:
+                inside.set()
+            assert (inside if k == 0 else leave).wait(30)
+
+        pool.run(task, 2)
+
+    def other():
+        assert inside.wait(30)
+        done = []
+        pool.run(lambda k: done.append(first()), 10)
+        leave.set()
+        return done == [first()] * 10
+
+    assert together.run(busy, other)[1]
+
+
+def test_the_number_may_change_while_it_is_used():
+    stop = threading.Event()
+
+    def change():
+        for n in (1, 4, 2, 7, 3) * 20:
+            tg.set_num_threads(n)
+        stop.set()
+
+    def use():
+        while not stop.is_set():
+            done = []
+            pool.run(done.append, 50)
+            assert sorted(done) == list(range(50))
+
+    together.run(change, use, use)
+
+
+def test_helpers_have_the_callers_context_and_no_grad_mode_of_it():
+    tg.set_num_threads(2)
+    name = contextvars.ContextVar("name", default="nobody")
+    caller, seen, barrier = threading.get_ident(), {}, threading.Barrier(2, timeout=30)
+
+    def task(k):
+        barrier.wait()
+        seen[threading.get_ident() == caller] = (name.get(), np.geterr()["divide"], tg.is_grad_enabled())
+
+    token = name.set("somebody")
+    with np.errstate(divide="ignore"), tg.no_grad():
+        pool.run(task, 2)
+    name.reset(token)
+    assert seen == {True: ("somebody", "ignore", False), False: ("somebody", "ignore", True)}
+
+
+def test_nothing_is_kept_alive_afterwards():
+    tg.set_num_threads(3)
+    gc.disable()
+
+    class Held:
+        def __call__(self, k):
+            barrier.wait()
+            if fails:
+                raise ValueError
+
+    try:
+        for fails in (False, True):
+            barrier = threading.Barrier(3, timeout=30)
+            task = Held()
+            known = weakref.ref(task)
+            try:
+                pool.run(task, 3)
+            except ValueError:
+                assert fails
+            del task
+            wait_until(lambda: known() is None)  # noqa: B023
+    finally:
+        gc.enable()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a signal that arrives while the caller works")
+@pytest.mark.parametrize("waits", [False, True], ids=["in a task", "while it waits for a helper"])
+def test_ctrl_c_comes_once_what_has_begun_is_done(waits):
+    tg.set_num_threads(2)
+    caller, began, ended = threading.get_ident(), threading.Event(), []
+
+    def task(k):
+        if threading.get_ident() != caller:
+            began.set()
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(0.1)
+            ended.append(k)
+        elif not waits:
+            began.wait(30)
+            while True:
+                time.sleep(0.001)
+        else:
+            began.wait(30)
+
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            pool.run(task, 2 if waits else 1000)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert len(ended) == 1
+    pool.run(*_meeting(2))
+
+
+def _forked(function):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # Python's own, where other threads are alive
+        pid = os.fork()
+    if pid == 0:
+        status = 1
+        try:
+            status = 0 if function() else 2
+        finally:
+            os._exit(status)
+    return _status(pid)
+
+
+def _status(pid):
+    """Give a child's exit status."""
+    end = time.monotonic() + 30
+    while time.monotonic() < end:
+        done, status = os.waitpid(pid, os.WNOHANG)
+        if done:
+            return os.waitstatus_to_exitcode(status)
+        time.sleep(0.005)
+    os.kill(pid, 9)
+    os.waitpid(pid, 0)
+    return "hangs"
+
+
+@needs_fork
+def test_a_child_has_threads_of_its_own_and_the_parent_goes_on():
+    tg.set_num_threads(3)
+
+    def works():
+        task, seen = meet(3)
+        pool.run(task, 3)
+        return len(seen) == 3 and tg.get_num_threads() == 3
+
+    assert works()
+    assert _forked(works) == 0
+    assert works()
+
+
+@needs_fork
+def test_a_child_made_within_a_task_says_that_the_other_parts_are_lost():
+    tg.set_num_threads(2)
+    caller, inside, leave, made = threading.get_ident(), threading.Event(), threading.Event(), []
+
+    def task(k):
+        if threading.get_ident() != caller:
+            inside.set()
+            leave.wait(30)
+        elif not made:
+            inside.wait(30)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", DeprecationWarning)
+                made.append(os.fork())
+            leave.set()
+
+    try:
+        pool.run(task, 20)
+    except BaseException as error:
+        if made == [0]:
+            os._exit(7 if isinstance(error, RuntimeError) and "forked" in str(error) else 8)
+        raise
+    if made == [0]:
+        os._exit(9)
+    assert _status(made[0]) == 7
+
+
+def test_neither_importing_nor_small_work_starts_threads():
+    code = (
+        "import threading, tapegrad as tg\n"
+        "x = tg.tensor([1.0] * 1000, requires_grad=True)\n"
+        "(x.sin() * x).sum().backward()\n"
+        "assert threading.active_count() == 1, threading.enumerate()\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, env={**os.environ, pool.VARIABLE: "4"})
+
+
+@pytest.mark.parametrize("where", ["threading._register_atexit", "atexit.register"])
+def test_it_works_until_the_interpreter_ends_and_makes_no_noise(where):
+    module, name = where.split(".")
+    code = (
+        f"import sys, {module}, tapegrad as tg\n"
+        "from tapegrad import pool\n"
+        "pool.run(lambda k: None, 100)\n"
+        f"{module}.{name}(lambda: (tg.set_num_threads(9), pool.run(lambda k: sys.stdout.write(str(k)), 9)))\n"
+    )
+    environment = {**os.environ, pool.VARIABLE: "3"}
+    ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, env=environment)
+    assert sorted(ran.stdout) == list("012345678") and not ran.stderr
+
+
+@pytest.mark.parametrize(
+    ("value", "said"), [("3", "3"), (" 2 ", "2"), ("", "default"), ("0", "from 1"), ("two", "'two'"), ("-1", "from 1")]
+)
+def test_the_environment_says_how_many(value, said):
+    code = (
+        "import tapegrad as tg\n"
+        "try: print(tg.get_num_threads())\n"
+        "except Exception as error: print(type(error).__name__, error)\n"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code],
+        check=True,
+        capture_output=True,
+        text=True,
+        env={**os.environ, pool.VARIABLE: value},
+    ).stdout
+    if said == "default":
+        assert int(ran) >= 1
+    elif said.isdigit():
+        assert ran.strip() == said
+    else:
+        assert ran.startswith("ArgumentError") and pool.VARIABLE in ran and said in ran
+
+
+@pytest.mark.parametrize(("number", "error"), [(0, ArgumentError), (-3, ArgumentError), (2000, ArgumentError)])
+def test_a_number_of_threads_must_be_at_least_one(number, error):
+    with pytest.raises(error, match=f"{number}.*give an integer from 1"):
+        tg.set_num_threads(number)
+
+
+@pytest.mark.parametrize("number", [2.0, "2", None, [2]])
+def test_a_number_of_threads_is_an_integer(number):
+    with pytest.raises(OperandError, match=f"{type(number).__name__}; give an integer"):
+        tg.set_num_threads(number)
+
+
+def test_numpys_integers_will_do():
+    tg.set_num_threads(np.int64(2))
+    assert tg.get_num_threads() == 2
