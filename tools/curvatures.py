@@ -6,8 +6,8 @@ from itertools import combinations
 
 from tapegrad.ops import TABLE, Elementwise
 from tapegrad.ops.curvature import NoDerivativeError, change
-from tapegrad.ops.expression import OPERANDS, SCALAR_FUNCTIONS, VARIABLES, to_scalar, variables
-from tapegrad.ops.kernel_text import DTYPES
+from tapegrad.ops.expression import OPERANDS, VARIABLES, to_scalar, variables
+from tapegrad.ops.kernel_text import DTYPES, scalar_functions
 
 HEAD = '''"""Compiled kernels. Written by tools/generate.py from the table in tapegrad/ops; do not edit.
 
@@ -20,6 +20,7 @@ import math
 
 import numpy as np
 
+from tapegrad.maths import scalars
 from tapegrad.tape.pointers import p_f32, p_f64, p_i64
 from tapegrad.tape.special import digamma, trigamma
 
@@ -32,7 +33,7 @@ ARGUMENTS = (*VARIABLES, *(f"{name}d" for name in VARIABLES), "g", "gd")
 
 
 def _kernel(name: str, dtype: str, number: str, source: str, changed: str) -> str:
-    d, c = (to_scalar(text, SCALAR_FUNCTIONS, number) for text in (source, changed))
+    d, c = (to_scalar(text, scalar_functions(number), number) for text in (source, changed))
     lines = [f"def {name}(args, dims, steps, flags):", "    a, n = p_i64(args), p_i64(dims)[0]"]
     read = [n for n in ARGUMENTS[:8] if f"{n}" in _names(source) | _names(changed)] + ["g"]
     for n in (*read, "gd"):

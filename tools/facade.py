@@ -243,8 +243,11 @@ def _function_doc(row: Op, parameters: list[tuple[str, str]]) -> list[str]:
     for name, what in parameters:
         lines += [name, f"    {what}"] if what else [name]
     lines += ["", "Returns", "-------", "Tensor" if not isinstance(row, Composed) else "tensor, or a tuple of them", ""]
-    twins = [_twin_name(t) for t in row.twins if not t.__name__.startswith("_")]
-    if twins:
+    twins = [_twin_name(t) for t in row.twins if not t.__name__.startswith("_") and id(t) not in OURS]
+    if row.name in NAMES and isinstance(row, Elementwise):
+        others = f" Those of other dtypes are {twins[0]}'s." if twins else ""
+        lines += [f"Values of float64 are within 1 unit in the last place (`docs/accuracy.md`).{others}", ""]
+    elif twins:
         lines += [f"The values are those of {twins[0]}.", ""]
     return [*lines[:-1], *example(row), '"""']
 

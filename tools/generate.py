@@ -27,6 +27,7 @@ def sources() -> dict[Path, str]:
     from curvatures import curvatures_source
     from facade import functions_source, methods_source
     from kernels import kernels_source
+    from mathematics import mathematics_source
     from numpy_page import page_source, version
     from package import package_source
     from replaying import replay_source
@@ -43,6 +44,7 @@ def sources() -> dict[Path, str]:
         TARGET / "kernels.py": kernels_source(),
         TARGET / "curvature.py": curvatures_source(),
         TARGET / "replay.py": replay_source(),
+        TARGET / "mathematics.py": mathematics_source(),
         TARGET / "methods.py": methods_source(),
         TARGET / "inplace.py": writers_source(),
         TARGET / "functions.py": functions_source(""),

@@ -42,18 +42,29 @@ TWO_THIRDS, TWO_THIRDS_2 = 0.6666666666666666, 3.700743415417188e-17
 ONE_BITS, ROOT_BITS = 4607182418800017408, 4604544271217802188  # the bits of 1 and of the root of 1 / 2
 MANTISSA_BITS, EXPONENT_BITS = 4503599627370495, 9218868437227405312
 TWO_52, TWO_52_BITS, TWO_54 = 4503599627370496.0, 4841369599423283200, 1.8014398509481984e16
+SIZE_BITS, INFINITY_BITS, MINUS_1_BITS = 9223372036854775807, 9218868437227405312, -4616189618054758400
+LARGEST_ANGLE_BITS, LARGEST_EXPONENT_BITS = 4741671816366391296, 4649447645771726848
 SMALLEST_NORMAL = 2.2250738585072014e-308
 INFINITY, NOT_A_NUMBER = math.inf, math.nan
-# erf(x) = x + x A(x^2), |x| <= 1
-ERF = (-7.801188874097751e-10, 1.3722976265924504e-08, -1.6209175911748696e-07, 1.6447517677871873e-06,
-       -1.4924744663335489e-05, 0.00012055295320494294, -0.0008548325989696758, 0.005223977607423468,
-       -0.02686617064327622, 0.11283791670945253, -0.3761263890318355, 0.12837916709551256)  # fmt: skip
-# log(1 - erf(x)), 1 <= x <= 6
+# erf(x) = x (15 / 16 + B + z (B' + z A(z))), z = x^2, |x| <= 1
+ERF = (-7.760233570236649e-10, 1.3704760270641498e-08, -1.620597639133504e-07, 1.6447257098378417e-06,
+       -1.4924738942919422e-05, 0.00012055296011305874, -0.0008548326054677103, 0.005223977609928665,
+       -0.0268661706437767, 0.1128379167095026)  # fmt: skip
+ERF_1, ERF_0 = -0.37612638903183754, 0.1908791670955126
+# log(1 - erf(x)) + 9 / 8 x, 1 <= x <= 6
 LOG_ERFC = (1.0495932082098055e-12, -4.795913967793676e-11, 1.0256752996261943e-09, -1.3626376870191667e-08,
             1.2570208618425726e-07, -8.505562053913483e-07, 4.326958814393547e-06, -1.651365274750389e-05,
             4.5036628878007145e-05, -7.036511405095451e-05, -4.482493292529154e-05, 0.0006411758964117852,
             -0.0017690038714678626, 0.0002804910334450614, 0.019078154418176115, -0.10274725197706082,
-            -0.63662848893145, -1.128377329268456, -1.7961908476103825e-07)  # fmt: skip
+            -0.63662848893145, -0.0033773292684561237, -1.7961908476103825e-07)  # fmt: skip
+# Each polynomial as two, of the square: half as many steps follow from one another.
+SIN_ODD, SIN_EVEN = SIN[-2::-2][::-1], SIN[-1::-2][::-1]
+COS_ODD, COS_EVEN = COS[-2::-2][::-1], COS[-1::-2][::-1]
+EXP_ODD, EXP_EVEN = EXP[-2::-2][::-1], EXP[-1::-2][::-1]
+LOG_ODD, LOG_EVEN = LOG[-2::-2][::-1], LOG[-1::-2][::-1]
+POW_ODD, POW_EVEN = POW[-2::-2][::-1], POW[-1::-2][::-1]
+ERF_ODD, ERF_EVEN = ERF[-2::-2][::-1], ERF[-1::-2][::-1]
+LOG_ERFC_ODD, LOG_ERFC_EVEN = LOG_ERFC[-2::-2][::-1], LOG_ERFC[-1::-2][::-1]
 
 
 # quotients
@@ -94,13 +105,16 @@ def sine(r, low):
 
 def sine_rest(r, low, z):
     """Give what sine adds to r."""
-    return fma(r * z, horner(z, SIN), fma(z * -0.5, low, low))
+    w = z * z
+    polynomial = fma(z, horner(w, SIN_ODD), horner(w, SIN_EVEN))
+    return fma(r * z, polynomial, fma(z * -0.5, low, low))
 
 
 def cosine_rest(r, low, z, high):
     """Give what cosine adds to high = 1 - z / 2, rounded."""
     lost = fma(z, -0.5, 1.0 - high) - fma(0.5, fma(r, r, -z), r * low)
-    return fma(z * z, horner(z, COS), lost)
+    w = z * z
+    return fma(w, fma(z, horner(w, COS_ODD), horner(w, COS_EVEN)), lost)
 
 
 def cosine(r, low):
@@ -173,7 +187,8 @@ def exp_of(x, low):
     rest = fma(k, -LN2_2, low)
     r = high + rest
     total = 1.0 + high
-    small = fma(r * r, horner(r, EXP), rest) + (high - (total - 1.0))
+    z = r * r
+    small = fma(z, fma(r, horner(z, EXP_ODD), horner(z, EXP_EVEN)), rest) + (high - (total - 1.0))
     return scaled(total + small, shifted)
 
 
@@ -204,7 +219,9 @@ def series_rest(x, shifted, high):
     """Give exp(r) - 1 - high, where r is high and the rest of x less a multiple of log(2)."""
     rest = (shifted - ROUND) * -LN2_2
     r = high + rest
-    return fma(r * r, horner(r, EXP), rest)
+    z = r * r
+    lost = fma(r, (high - r) + rest, fma(0.5, fma(r, r, -z), rest))
+    return fma(z, fma(r, horner(z, EXP_ODD), horner(z, EXP_EVEN)), lost)
 
 
 def series_high(x, shifted, high):
@@ -294,12 +311,15 @@ def log_of(m, k, low):
     f = m - 1.0
     s = f / (2.0 + f)
     z = s * s
+    w = z * z
     half = 0.5 * f * f
     half_low = fma(0.5 * f, f, -half)
     # log(1 + f) = f - f^2 / 2 + s (f^2 / 2 + z L(z))
     first = f - half
     first_low = (f - first) - half
-    rest = fma(s, half + z * horner(z, LOG), fma(k, LN2_2, first_low - half_low)) + low * fma(f, f - 1.0, 1.0)
+    rest = fma(
+        s, half + z * fma(z, horner(w, LOG_ODD), horner(w, LOG_EVEN)), fma(k, LN2_2, first_low - half_low)
+    ) + low * fma(f, f - 1.0, 1.0)
     whole = k * LN2
     whole_low = fma(k, LN2, -whole)
     total = whole + first
@@ -341,7 +361,7 @@ def log1p(x):
     part = u - 1.0
     low = (1.0 - (u - part)) + (x - part)
     k = exponent(u)
-    scale = where(k > 60.0, 0.0, from_bits((1023 - (bits_of(k + ROUND) & 2047)) << 52))
+    scale = where(k > 60.0, 0.0, power_of_2(ROUND - k))
     value = log_ends(u, log_of(mantissa(u), k, low * scale))
     return where((fabs(x) < 1e-20) | (x != x), x, value)
 
@@ -356,6 +376,7 @@ def pow(x, y):
     t = where(tiny, size * TWO_54, size)
     k = exponent(t) - where(tiny, 54.0, 0.0)
     m = mantissa(t)
+    y_finite = where(fabs(y) == INFINITY, copysign(1e300, y), y)
     # s = (m - 1) / (m + 1), in two parts
     f = m - 1.0
     d = m + 1.0
@@ -365,7 +386,8 @@ def pow(x, y):
     # log(m) = 2 s + s^3 (2 / 3 + z P(z)), z = s^2
     z = s * s
     z_low = fma(s, s, -z) + 2.0 * s * s_low
-    tail = z * horner(z, POW)
+    square = z * z
+    tail = z * fma(z, horner(square, POW_ODD), horner(square, POW_EVEN))
     u = TWO_THIRDS + tail
     u_low = (TWO_THIRDS - u) + tail + TWO_THIRDS_2
     v = z * u
@@ -381,8 +403,8 @@ def pow(x, y):
     high = two + two_low
     high_low = (two - high) + two_low
     # y log(x), in two parts
-    e = y * high
-    e_low = fma(y, high, -e) + y * high_low
+    e = y_finite * high
+    e_low = fma(y_finite, high, -e) + y_finite * high_low
     e = where(size == 0.0, where(y < 0.0, INFINITY, -INFINITY), e)
     e = where(size == INFINITY, where(y < 0.0, -INFINITY, INFINITY), e)
     inside = fabs(e) <= 720.0
@@ -399,7 +421,6 @@ def power_ends(x, y, value):
     below = bits_of(x) < 0
     value = where(below & is_odd, -value, value)
     value = where((x < 0.0) & (x != -INFINITY) & (floor(y) != y), NOT_A_NUMBER, value)
-    value = where((fabs(x) == 1.0) & (fabs(y) == INFINITY), 1.0, value)
     value = where(x != x, x, where(y != y, y, value))
     return where((x == 1.0) | (y == 0.0), 1.0, value)
 
@@ -407,14 +428,31 @@ def power_ends(x, y, value):
 # the error function
 
 
+def erf_near(x):
+    """Give the error function, 0 <= x <= 1."""
+    z = x * x
+    w = z * z
+    # B + z (B' + z A), which is small
+    tail = fma(z, horner(w, ERF_ODD), horner(w, ERF_EVEN))
+    slope = fma(z, tail, ERF_1)
+    rest = fma(z, slope, ERF_0) + z * fma(z, tail, ERF_1 - slope)
+    return fma(x, 0.9375, x * rest)
+
+
+def erf_far(x):
+    """Give the error function, 1 <= x <= 6."""
+    w = x * x
+    rest = fma(x, horner(w, LOG_ERFC_ODD), horner(w, LOG_ERFC_EVEN))
+    slope = x * -1.125
+    total = slope + rest
+    return 1.0 - exp_of(total, ((slope - total) + rest) + fma(x, -1.125, -slope))
+
+
 def erf(x):
     """Give the error function."""
     size = fabs(x)
-    z = size * size
-    near = fma(size, horner(z, ERF), size)
-    t = where(size > 6.0, 6.0, size)
-    far = 1.0 - exp_of(horner(t, LOG_ERFC), 0.0)
-    return copysign(where(size < 1.0, near, far), x)
+    value = where(size < 1.0, erf_near(size), erf_far(where(size > 6.0, 6.0, size)))
+    return copysign(value, x)
 
 
 # where they are right
@@ -432,3 +470,46 @@ def below_overflow(x):
 
 DOMAINS = {"sin": small_angle, "cos": small_angle, "tan": small_angle, "sinh": below_overflow, "cosh": below_overflow}
 BEYOND = {name: f"math.{name}" for name in DOMAINS}
+
+# Of what operands a core raises no floating-point status that is none of its result. Asked of the bits, as a comparison
+# with NaN raises one itself.
+
+
+def is_finite(x):
+    """Tell whether a number is finite."""
+    return (bits_of(x) & SIZE_BITS) < INFINITY_BITS
+
+
+def is_positive(x):
+    """Tell whether a number is finite and above 0."""
+    return (bits_of(x) > 0) & (bits_of(x) < INFINITY_BITS)
+
+
+def is_above_minus_1(x):
+    """Tell whether a number is finite and above -1."""
+    return ((bits_of(x) >= 0) & (bits_of(x) < INFINITY_BITS)) | (bits_of(x) < MINUS_1_BITS)
+
+
+def is_small_angle(x):
+    """Tell whether a number is in the domain of `sin`."""
+    return (bits_of(x) & SIZE_BITS) <= LARGEST_ANGLE_BITS
+
+
+def is_below_overflow(x):
+    """Tell whether a number is in the domain of `sinh`."""
+    return (bits_of(x) & SIZE_BITS) <= LARGEST_EXPONENT_BITS
+
+
+def is_ordinary_power(x, y):
+    """Tell whether both are finite, and x is above 0."""
+    return is_positive(x) & is_finite(y)
+
+
+TAME = {
+    **{name: is_finite for name in ("exp", "expm1", "tanh", "sigmoid", "erf")},
+    **{name: is_small_angle for name in ("sin", "cos", "tan")},
+    **{name: is_below_overflow for name in ("sinh", "cosh")},
+    "log": is_positive,
+    "log1p": is_above_minus_1,
+    "pow": is_ordinary_power,
+}

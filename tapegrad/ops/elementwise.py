@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.maths import ufuncs
 from tapegrad.ops.of_complex import Complex
 from tapegrad.ops.op import Elementwise
 
@@ -36,6 +37,13 @@ def _relu(x: Any) -> Any:
     return np.maximum(x, _zero(x) if zero is None else zero)
 
 
+def _ours(name: str) -> tuple[Any, ...]:
+    """Give our own ufunc for a function of NumPy's, and that."""
+    theirs = getattr(np, name)
+    made = ufuncs.of_numpy(name, theirs)
+    return (theirs,) if made is theirs else (made, theirs)
+
+
 def _special(name: str) -> Callable[..., Any]:
     """Give a SciPy function that is loaded when first called: loading it takes longer than the rest of tapegrad."""
 
@@ -60,16 +68,34 @@ def _special(name: str) -> Callable[..., Any]:
     return function
 
 
-_expit_of_real = _special("expit")
-
-
-def _expit(x: Any) -> Any:
-    if np.asarray(x).dtype.kind != "c":
-        return _expit_of_real(x)
-    with np.errstate(over="ignore"):  # of what is not chosen
+def _expit_of_complex(x: Any) -> Any:
+    with np.errstate(all="ignore"):  # of what is not chosen
         decayed = np.exp(np.where(x.real < 0, x, -x))  # at most 1 in size
-        out = np.where(x.real < 0, decayed, 1) / (1 + decayed)
-    return out if isinstance(x, np.ndarray) else out[()]
+        return np.where(x.real < 0, decayed, 1) / (1 + decayed)
+
+
+def _of_scipy(name: str) -> Any:
+    import scipy.special  # loading it takes longer than the rest of tapegrad
+
+    return getattr(scipy.special, name)
+
+
+def _expit() -> Any:
+    """Give the logistic function."""
+    if ufuncs.CAN_BE_MADE:
+        complexes = {"F": _expit_of_complex, "D": _expit_of_complex}
+        return ufuncs.of_scipy("sigmoid", lambda: _of_scipy("expit"), "fdgFD", complexes)
+    of_real = _special("expit")
+
+    def _sigmoid(x: Any) -> Any:
+        return _expit_of_complex(x) if np.asarray(x).dtype.kind == "c" else of_real(x)
+
+    return _sigmoid
+
+
+def _erf() -> Any:
+    """Give the error function."""
+    return ufuncs.of_scipy("erf", lambda: _of_scipy("erf"), "fdFD", {}) if ufuncs.CAN_BE_MADE else _special("erf")
 
 
 def _softplus(x: Any) -> Any:
@@ -137,10 +163,10 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
             dx="where(y == 2, 2 * x, where(y == 0, 0, y * x ** (y - 1)))", dy="where(x == 0, 0, out * log(x))",
             again=(("x", "y", "where((x == 0) & (y == 0), 0, y * x ** (y - 1))"),))),
     # exponentials and logarithms
-    _op("exp", np.exp, "exp(x)", "Exponential.", dx="out", complex=_HOLOMORPHIC),
-    _op("expm1", np.expm1, "expm1(x)", "exp(x) - 1, accurate near 0.", dx="out + 1", complex=_HOLOMORPHIC),
-    _op("log", np.log, "log(x)", "Natural logarithm.", dx="1 / x", domain=_POSITIVE, complex=_HOLOMORPHIC),
-    _op("log1p", np.log1p, "log1p(x)", "log(1 + x), accurate near 0.", dx="1 / (1 + x)", domain=(-0.9, 3.0),
+    _op("exp", _ours("exp"), "exp(x)", "Exponential.", dx="out", complex=_HOLOMORPHIC),
+    _op("expm1", _ours("expm1"), "expm1(x)", "exp(x) - 1, accurate near 0.", dx="out + 1", complex=_HOLOMORPHIC),
+    _op("log", _ours("log"), "log(x)", "Natural logarithm.", dx="1 / x", domain=_POSITIVE, complex=_HOLOMORPHIC),
+    _op("log1p", _ours("log1p"), "log1p(x)", "log(1 + x), accurate near 0.", dx="1 / (1 + x)", domain=(-0.9, 3.0),
         complex=_HOLOMORPHIC),
     _op("sqrt", np.sqrt, "sqrt(x)", "Square root; its derivative at 0 is inf, by continuity.", dx="0.5 / out",
         domain=_POSITIVE, complex=_HOLOMORPHIC),
@@ -209,9 +235,9 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
         domain=(1.1, 3.0), aliases=("acosh",), complex=Complex(dx="1 / (sqrt(x - 1) * sqrt(x - -1))")),
     _op("arctanh", np.arctanh, "arctanh(x)", "Inverse hyperbolic tangent.", dx="1 / ((1 - x) * (1 + x))",
         domain=_UNIT, aliases=("atanh",), complex=Complex(dx="1 / (1 - x) / (1 + x)")),
-    _op("sin", np.sin, "sin(x)", "Sine of an angle in radians.", dx="cos(x)", complex=_HOLOMORPHIC),
-    _op("cos", np.cos, "cos(x)", "Cosine of an angle in radians.", dx="-sin(x)", complex=_HOLOMORPHIC),
-    _op("tan", np.tan, "tan(x)", "Tangent of an angle in radians.", dx="1 + out * out", domain=(-1.2, 1.2),
+    _op("sin", _ours("sin"), "sin(x)", "Sine of an angle in radians.", dx="cos(x)", complex=_HOLOMORPHIC),
+    _op("cos", _ours("cos"), "cos(x)", "Cosine of an angle in radians.", dx="-sin(x)", complex=_HOLOMORPHIC),
+    _op("tan", _ours("tan"), "tan(x)", "Tangent of an angle in radians.", dx="1 + out * out", domain=(-1.2, 1.2),
         complex=_HOLOMORPHIC),
     _op("arcsin", np.arcsin, "arcsin(x)", "Inverse sine, in radians.", dx="1 / sqrt((1 - x) * (1 + x))", domain=_UNIT,
         aliases=("asin",), complex=Complex(dx="1 / (sqrt(-(x - 1)) * sqrt(x - -1))")),
@@ -226,9 +252,9 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
         dy="-where(abs(x) > abs(y), 1 / (x + y * (y / x)),"
            " where(abs(x) + abs(y) == 0, 0, (x / y) / (y + x * (x / y))))",
         domain=_QUOTIENT, aliases=("atan2",)),
-    _op("sinh", np.sinh, "sinh(x)", "Hyperbolic sine.", dx="cosh(x)", complex=_HOLOMORPHIC),
-    _op("cosh", np.cosh, "cosh(x)", "Hyperbolic cosine.", dx="sinh(x)", complex=_HOLOMORPHIC),
-    _op("tanh", np.tanh, "tanh(x)", "Hyperbolic tangent.", dx="1 - out * out", domain=(-3.0, 3.0),
+    _op("sinh", _ours("sinh"), "sinh(x)", "Hyperbolic sine.", dx="cosh(x)", complex=_HOLOMORPHIC),
+    _op("cosh", _ours("cosh"), "cosh(x)", "Hyperbolic cosine.", dx="sinh(x)", complex=_HOLOMORPHIC),
+    _op("tanh", _ours("tanh"), "tanh(x)", "Hyperbolic tangent.", dx="1 - out * out", domain=(-3.0, 3.0),
         complex=_HOLOMORPHIC),
     # choices: ties of maximum and minimum share equally, the sub-gradient of least norm
     _op("maximum", np.maximum, "maximum(x, y)", "The larger; NaN if either is; ties share the gradient.",
@@ -252,7 +278,7 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
         dy="where(x, 1, 0)", dz="where(x, 0, 1)", complex=Complex()),
     _op("relu", _relu, "where(x <= 0, 0, x)", "max(x, 0); its derivative at 0 is 0, of least norm.",
         dx="where(out <= 0, 0, 1)", kinks=(0.0,)),
-    _op("sigmoid", _expit, "1 / (1 + exp(-x))", "Logistic function 1 / (1 + exp(-x)).",
+    _op("sigmoid", _expit(), "1 / (1 + exp(-x))", "Logistic function 1 / (1 + exp(-x)).",
         dx="out * (1 - out)", complex=_HOLOMORPHIC),
     # of complex numbers
     _op("conj", np.conjugate, "conj(x)", "The complex conjugate.", dx="1", aliases=("conjugate",),
@@ -267,7 +293,7 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
         dx="1 / abs(x * (1 - x))", domain=(0.1, 0.9)),  # abs: it is inf at -0.0 too
     _op("softplus", _softplus, "softplus(x)", "log(1 + exp(x)) without overflow.", dx="1 / (1 + exp(-x))",
         again=(("x", "x", "where(x > 0, 1 / (1 + exp(-x)), exp(x) / (1 + exp(x)))"),)),
-    _op("erf", _special("erf"), "erf(x)", "Error function.", dx="1.1283791670955126 * exp(-(x * x))",
+    _op("erf", _erf(), "erf(x)", "Error function.", dx="1.1283791670955126 * exp(-(x * x))",
         complex=_HOLOMORPHIC),
     _op("erfc", _special("erfc"), "erfc(x)", "1 - erf(x), accurate for large x.",
         dx="-1.1283791670955126 * exp(-(x * x))", complex=_HOLOMORPHIC),

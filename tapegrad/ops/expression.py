@@ -11,11 +11,13 @@ import functools
 from collections.abc import Mapping
 from typing import Any
 
+from tapegrad.maths.names import NAMES
+
 OPERANDS = ("x", "y", "z")
 VARIABLES = (*OPERANDS, "out")
 
-# What computes each function of the language on one compiled scalar; `where` is Python's own choice.
-SCALAR_FUNCTIONS: dict[str, str] = {
+# What computes each function of the language on one compiled float32; `where` is Python's own choice.
+SINGLE_FUNCTIONS: dict[str, str] = {
     **{n: f"math.{n}" for n in ("exp", "expm1", "log", "log1p", "sqrt", "sin", "cos", "tan", "sinh", "cosh", "tanh")},
     **{n: f"math.{n.replace('arc', 'a')}" for n in ("arcsin", "arccos", "arctan", "arctan2")},
     **{n: f"math.{n}" for n in ("hypot", "isfinite")},
@@ -24,6 +26,8 @@ SCALAR_FUNCTIONS: dict[str, str] = {
     "digamma": "digamma",
     "trigamma": "trigamma",
 }
+# On one compiled float64: what eager values are computed with too.
+SCALAR_FUNCTIONS: dict[str, str] = {n: f"scalars.{n}" if n in NAMES else f for n, f in SINGLE_FUNCTIONS.items()}
 FUNCTIONS = frozenset(SCALAR_FUNCTIONS) | {"where", "conj", "sign"}
 
 # The same of complex numbers. What is not here has no meaning there, or none that is compiled.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tapegrad.ops.expression import COMPLEX_FUNCTIONS, OPERANDS, SCALAR_FUNCTIONS, constant, to_scalar
+from tapegrad.ops.expression import COMPLEX_FUNCTIONS, OPERANDS, SCALAR_FUNCTIONS, SINGLE_FUNCTIONS, constant, to_scalar
 from tapegrad.ops.op import Elementwise
 
 DTYPES = (("f64", 8, "{}"), ("f32", 4, "f32({})"))
@@ -13,6 +13,11 @@ ARGUMENTS = ("x", "y", "z", "out", "g")
 def kernel_dtypes(row: Elementwise) -> list[tuple[int, tuple[str, int, str]]]:
     """List the dtypes for which a row has reverse kernels, by their codes."""
     return list(enumerate((*DTYPES, *COMPLEX_DTYPES) if row.takes_complex and not row.gives_real else DTYPES))
+
+
+def scalar_functions(number: str) -> dict[str, str]:
+    """Give what computes functions on a real number that is written so."""
+    return SCALAR_FUNCTIONS if number == "{}" else SINGLE_FUNCTIONS
 
 
 def contribution(row: Elementwise, k: int, number: str) -> str:
@@ -28,7 +33,7 @@ def contribution(row: Elementwise, k: int, number: str) -> str:
     if value in (0.0, 1.0, -1.0):
         return {0.0: number.format("0.0"), 1.0: "g", -1.0: "-g"}[value]
     if not is_complex:
-        return f"g * ({to_scalar(source, SCALAR_FUNCTIONS, number)})"
+        return f"g * ({to_scalar(source, scalar_functions(number), number)})"
     return f"g * np.conj({to_scalar(source, COMPLEX_FUNCTIONS, number)})"
 
 

@@ -16,8 +16,8 @@ from tapegrad.errors import ArgumentError, DTypeError, OperandError
 from tapegrad.explaining import explain
 from tapegrad.levels import HANDS, holds_apart
 from tapegrad.modes import is_recording, state
-from tapegrad.ops.expression import OPERANDS, SCALAR_FUNCTIONS, to_scalar
-from tapegrad.ops.kernel_text import DTYPES, kernel
+from tapegrad.ops.expression import OPERANDS, to_scalar
+from tapegrad.ops.kernel_text import DTYPES, kernel, scalar_functions
 from tapegrad.ops.op import Elementwise, either, reading
 from tapegrad.own import differences, language
 from tapegrad.own.files import load
@@ -42,6 +42,7 @@ import math
 
 import numpy as np
 
+from tapegrad.maths import scalars
 from tapegrad.tape.pointers import p_f32, p_f64, p_i64
 from tapegrad.tape.special import digamma, trigamma
 
@@ -123,7 +124,7 @@ def source(row: OwnRow, staged: Staged, derivatives: Sequence[str]) -> str:
     formulas = [(f"arg{k}", stage.argument) for k, stage in enumerate(staged.stages)]
     for part, formula in [*formulas, ("value", staged.value)]:
         for dtype, _, number in DTYPES:
-            value = to_scalar(formula, SCALAR_FUNCTIONS, number)
+            value = to_scalar(formula, scalar_functions(number), number)
             parts.append(f"def {row.name}_{part}_{dtype}({', '.join(reads(formula))}):\n    return {value}")
     for k in range(row.operands):
         parts += [kernel(row, k, dtype, size, number) for dtype, size, number in DTYPES]

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tapegrad.maths import ufuncs
 from tapegrad.tape import kernels, plain
 from tapegrad.tape import replaying as P
 
@@ -99,6 +100,7 @@ def _look(ufunc: Any, chars: str, dtypes: tuple[np.dtype, ...]) -> Loop | None:
     if signature not in ufunc.types or not set(chars) <= _CHARS:
         return None
     k = ufunc.types.index(signature)
+    ufuncs.load(ufunc)
     functions, data = _word(id(ufunc) + _FUNCTIONS).value, _word(id(ufunc) + _DATA).value
     name = next((n for n in _PLAIN if getattr(np, n) is ufunc), "") if set(chars) == {"d"} else ""
     loop = Loop(_word(functions + 8 * k).value, _word(data + 8 * k).value if data else 0, dtypes, name)

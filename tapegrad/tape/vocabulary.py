@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.maths import ufuncs
 from tapegrad.ops.complexes import complex_of as complex
 from tapegrad.ops.complexes import pairs_of as view_as_real
 from tapegrad.ops.fourier import ARRAYS as fft
@@ -30,7 +31,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    return getattr(np, name)
+    return ufuncs.BY_NAME.get(name) or getattr(np, name)
 
 
 def conj(x: Any) -> Any:

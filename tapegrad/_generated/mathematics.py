@@ -1,0 +1,490 @@
+"""Loops of tapegrad's own ufuncs for float64. Written by tools/mathematics.py; do not edit.
+
+They have NumPy's inner-loop signature; what `data` is the address of says `maths/strips.py`. They go from strip to
+strip of numbers. Operands that do not lie side by side, or where results are written, are copied to the stack before.
+
+A core computes what it does not choose in the end, and so may raise a floating-point status that is none of its result:
+not for operands that are tame. Where one of a strip is not, the status is that of NumPy's own loop for those elements
+whose results are not ordinary numbers. What computes a strip is a function of its own: its constants stay in registers.
+"""
+
+from numba import njit
+
+from tapegrad.maths import scalars
+from tapegrad.maths.strips import STRIP, floats, integers, operand, raise_status, status_of, store, strip, take_status
+
+SEAL = "893ddff179aa7c0b"
+
+
+@njit(nogil=True, error_model="numpy")
+def sin_strip(x, out, count):
+    for i in range(count):
+        out[i] = scalars.sin_inside(x[i])
+
+
+def sin_loop(args, dims, steps, data):
+    a, s, n = integers(args), integers(steps), integers(dims)[0]
+    if n == 1 and scalars.sin_tame(floats(a[0])[0]):
+        floats(a[1])[0] = scalars.sin_inside(floats(a[0])[0])
+        return
+    x_strip, results = strip(), strip()
+    start = 0
+    while start < n:
+        count = min(STRIP, n - start)
+        at = a[1] + start * s[1]
+        x = operand(a[0] + start * s[0], s[0], at, x_strip, count)
+        out = floats(at) if s[1] == 8 else results
+        tame = True
+        for i in range(count):
+            tame &= scalars.sin_tame(x[i])
+        if tame:
+            sin_strip(x, out, count)
+        else:
+            before = take_status(data)
+            for i in range(count):
+                out[i] = scalars.sin(x[i])
+            status_of(x, x, out, count, data)
+            if before != 0:
+                raise_status(data, before)
+        if s[1] != 8:
+            store(results, at, s[1], count)
+        start += count
+
+
+@njit(nogil=True, error_model="numpy")
+def cos_strip(x, out, count):
+    for i in range(count):
+        out[i] = scalars.cos_inside(x[i])
+
+
+def cos_loop(args, dims, steps, data):
+    a, s, n = integers(args), integers(steps), integers(dims)[0]
+    if n == 1 and scalars.cos_tame(floats(a[0])[0]):
+        floats(a[1])[0] = scalars.cos_inside(floats(a[0])[0])
+        return
+    x_strip, results = strip(), strip()
+    start = 0
+    while start < n:
+        count = min(STRIP, n - start)
+        at = a[1] + start * s[1]
+        x = operand(a[0] + start * s[0], s[0], at, x_strip, count)
+        out = floats(at) if s[1] == 8 else results
+        tame = True
+        for i in range(count):
+            tame &= scalars.cos_tame(x[i])
+        if tame:
+            cos_strip(x, out, count)
+        else:
+            before = take_status(data)
+            for i in range(count):
+                out[i] = scalars.cos(x[i])
+            status_of(x, x, out, count, data)
+            if before != 0:
+                raise_status(data, before)
+        if s[1] != 8:
+            store(results, at, s[1], count)
+        start += count
+
+
+@njit(nogil=True, error_model="numpy")
+def tan_strip(x, out, count):
+    for i in range(count):
+        out[i] = scalars.tan_inside(x[i])
+
+
+def tan_loop(args, dims, steps, data):
+    a, s, n = integers(args), integers(steps), integers(dims)[0]
+    if n == 1 and scalars.tan_tame(floats(a[0])[0]):
+        floats(a[1])[0] = scalars.tan_inside(floats(a[0])[0])
+        return
+    x_strip, results = strip(), strip()
+    start = 0
+    while start < n:
+        count = min(STRIP, n - start)
+        at = a[1] + start * s[1]
+        x = operand(a[0] + start * s[0], s[0], at, x_strip, count)
+        out = floats(at) if s[1] == 8 else results
+        tame = True
+        for i in range(count):
+            tame &= scalars.tan_tame(x[i])
+        if tame:
+            tan_strip(x, out, count)
+        else:
+            before = take_status(data)
+            for i in range(count):
+                out[i] = scalars.tan(x[i])
+            status_of(x, x, out, count, data)
+            if before != 0:
+                raise_status(data, before)
+        if s[1] != 8:
+            store(results, at, s[1], count)
+        start += count
+
+
+@njit(nogil=True, error_model="numpy")
+def exp_strip(x, out, count):
+    for i in range(count):
+        out[i] = scalars.exp_inside(x[i])
+
+
+def exp_loop(args, dims, steps, data):
+    a, s, n = integers(args), integers(steps), integers(dims)[0]
+    if n == 1 and scalars.exp_tame(floats(a[0])[0]):
+        floats(a[1])[0] = scalars.exp_inside(floats(a[0])[0])
+        return
+    x_strip, results = strip(), strip()
+    start = 0
+    while start < n:
+        count = min(STRIP, n - start)
+        at = a[1] + start * s[1]
+        x = operand(a[0] + start * s[0], s[0], at, x_strip, count)
+        out = floats(at) if s[1] == 8 else results
+        tame = True
+        for i in range(count):
+            tame &= scalars.exp_tame(x[i])
+        if tame:
+            exp_strip(x, out, count)
+        else:
+            before = take_status(data)
+            for i in range(count):
+                out[i] = scalars.exp(x[i])
+            status_of(x, x, out, count, data)
+            if before != 0:
+                raise_status(data, before)
+        if s[1] != 8:
+            store(results, at, s[1], count)
+        start += count
+
+
+@njit(nogil=True, error_model="numpy")
+def expm1_strip(x, out, count):
+    for i in range(count):
+        out[i] = scalars.expm1_inside(x[i])
+
+
+def expm1_loop(args, dims, steps, data):
+    a, s, n = integers(args), integers(steps), integers(dims)[0]
+    if n == 1 and scalars.expm1_tame(floats(a[0])[0]):
+        floats(a[1])[0] = scalars.expm1_inside(floats(a[0])[0])
+        return
+    x_strip, results = strip(), strip()
+    start = 0
+    while start < n:
+        count = min(STRIP, n - start)
+        at = a[1] + start * s[1]
+        x = operand(a[0] + start * s[0], s[0], at, x_strip, count)
+        out = floats(at) if s[1] == 8 else results
+        tame = True
+        for i in range(count):
+            tame &= scalars.expm1_tame(x[i])
+        if tame:
+            expm1_strip(x, out, count)
+        else:
+            before = take_status(data)
+            for i in range(count):
+                out[i] = scalars.expm1(x[i])
+            status_of(x, x, out, count, data)
+            if before != 0:
+                raise_status(data, before)
+        if s[1] != 8:
+            store(results, at, s[1], count)
+        start += count
+
+
+@njit(nogil=True, error_model="numpy")
+def log_strip(x, out, count):
+    for i in range(count):
+        out[i] = scalars.log_inside(x[i])
+
+
+def log_loop(args, dims, steps, data):
+    a, s, n = integers(args), integers(steps), integers(dims)[0]
+    if n == 1 and scalars.log_tame(floats(a[0])[0]):
+        floats(a[1])[0] = scalars.log_inside(floats(a[0])[0])
+        return
+    x_strip, results = strip(), strip()
+    start = 0
+    while start < n:
+        count = min(STRIP, n - start)
+        at = a[1] + start * s[1]
+        x = operand(a[0] + start * s[0], s[0], at, x_strip, count)
+        out = floats(at) if s[1] == 8 else results
+        tame = True
+        for i in range(count):
+            tame &= scalars.log_tame(x[i])
+        if tame:
+            log_strip(x, out, count)
+        else:
+            before = take_status(data)
+            for i in range(count):
+                out[i] = scalars.log(x[i])
+            status_of(x, x, out, count, data)
+            if before != 0:
+                raise_status(data, before)
+        if s[1] != 8:
+            store(results, at, s[1], count)
+        start += count
+
+
+@njit(nogil=True, error_model="numpy")
+def log1p_strip(x, out, count):
+    for i in range(count):
+        out[i] = scalars.log1p_inside(x[i])
+
+
+def log1p_loop(args, dims, steps, data):
+    a, s, n = integers(args), integers(steps), integers(dims)[0]
+    if n == 1 and scalars.log1p_tame(floats(a[0])[0]):
+        floats(a[1])[0] = scalars.log1p_inside(floats(a[0])[0])
+        return
+    x_strip, results = strip(), strip()
+    start = 0
+    while start < n:
+        count = min(STRIP, n - start)
+        at = a[1] + start * s[1]
+        x = operand(a[0] + start * s[0], s[0], at, x_strip, count)
+        out = floats(at) if s[1] == 8 else results
+        tame = True
+        for i in range(count):
+            tame &= scalars.log1p_tame(x[i])
+        if tame:
+            log1p_strip(x, out, count)
+        else:
+            before = take_status(data)
+            for i in range(count):
+                out[i] = scalars.log1p(x[i])
+            status_of(x, x, out, count, data)
+            if before != 0:
+                raise_status(data, before)
+        if s[1] != 8:
+            store(results, at, s[1], count)
+        start += count
+
+
+@njit(nogil=True, error_model="numpy")
+def tanh_strip(x, out, count):
+    for i in range(count):
+        out[i] = scalars.tanh_inside(x[i])
+
+
+def tanh_loop(args, dims, steps, data):
+    a, s, n = integers(args), integers(steps), integers(dims)[0]
+    if n == 1 and scalars.tanh_tame(floats(a[0])[0]):
+        floats(a[1])[0] = scalars.tanh_inside(floats(a[0])[0])
+        return
+    x_strip, results = strip(), strip()
+    start = 0
+    while start < n:
+        count = min(STRIP, n - start)
+        at = a[1] + start * s[1]
+        x = operand(a[0] + start * s[0], s[0], at, x_strip, count)
+        out = floats(at) if s[1] == 8 else results
+        tame = True
+        for i in range(count):
+            tame &= scalars.tanh_tame(x[i])
+        if tame:
+            tanh_strip(x, out, count)
+        else:
+            before = take_status(data)
+            for i in range(count):
+                out[i] = scalars.tanh(x[i])
+            status_of(x, x, out, count, data)
+            if before != 0:
+                raise_status(data, before)
+        if s[1] != 8:
+            store(results, at, s[1], count)
+        start += count
+
+
+@njit(nogil=True, error_model="numpy")
+def sinh_strip(x, out, count):
+    for i in range(count):
+        out[i] = scalars.sinh_inside(x[i])
+
+
+def sinh_loop(args, dims, steps, data):
+    a, s, n = integers(args), integers(steps), integers(dims)[0]
+    if n == 1 and scalars.sinh_tame(floats(a[0])[0]):
+        floats(a[1])[0] = scalars.sinh_inside(floats(a[0])[0])
+        return
+    x_strip, results = strip(), strip()
+    start = 0
+    while start < n:
+        count = min(STRIP, n - start)
+        at = a[1] + start * s[1]
+        x = operand(a[0] + start * s[0], s[0], at, x_strip, count)
+        out = floats(at) if s[1] == 8 else results
+        tame = True
+        for i in range(count):
+            tame &= scalars.sinh_tame(x[i])
+        if tame:
+            sinh_strip(x, out, count)
+        else:
+            before = take_status(data)
+            for i in range(count):
+                out[i] = scalars.sinh(x[i])
+            status_of(x, x, out, count, data)
+            if before != 0:
+                raise_status(data, before)
+        if s[1] != 8:
+            store(results, at, s[1], count)
+        start += count
+
+
+@njit(nogil=True, error_model="numpy")
+def cosh_strip(x, out, count):
+    for i in range(count):
+        out[i] = scalars.cosh_inside(x[i])
+
+
+def cosh_loop(args, dims, steps, data):
+    a, s, n = integers(args), integers(steps), integers(dims)[0]
+    if n == 1 and scalars.cosh_tame(floats(a[0])[0]):
+        floats(a[1])[0] = scalars.cosh_inside(floats(a[0])[0])
+        return
+    x_strip, results = strip(), strip()
+    start = 0
+    while start < n:
+        count = min(STRIP, n - start)
+        at = a[1] + start * s[1]
+        x = operand(a[0] + start * s[0], s[0], at, x_strip, count)
+        out = floats(at) if s[1] == 8 else results
+        tame = True
+        for i in range(count):
+            tame &= scalars.cosh_tame(x[i])
+        if tame:
+            cosh_strip(x, out, count)
+        else:
+            before = take_status(data)
+            for i in range(count):
+                out[i] = scalars.cosh(x[i])
+            status_of(x, x, out, count, data)
+            if before != 0:
+                raise_status(data, before)
+        if s[1] != 8:
+            store(results, at, s[1], count)
+        start += count
+
+
+@njit(nogil=True, error_model="numpy")
+def sigmoid_strip(x, out, count):
+    for i in range(count):
+        out[i] = scalars.sigmoid_inside(x[i])
+
+
+def sigmoid_loop(args, dims, steps, data):
+    a, s, n = integers(args), integers(steps), integers(dims)[0]
+    if n == 1 and scalars.sigmoid_tame(floats(a[0])[0]):
+        floats(a[1])[0] = scalars.sigmoid_inside(floats(a[0])[0])
+        return
+    x_strip, results = strip(), strip()
+    start = 0
+    while start < n:
+        count = min(STRIP, n - start)
+        at = a[1] + start * s[1]
+        x = operand(a[0] + start * s[0], s[0], at, x_strip, count)
+        out = floats(at) if s[1] == 8 else results
+        tame = True
+        for i in range(count):
+            tame &= scalars.sigmoid_tame(x[i])
+        if tame:
+            sigmoid_strip(x, out, count)
+        else:
+            before = take_status(data)
+            for i in range(count):
+                out[i] = scalars.sigmoid(x[i])
+            status_of(x, x, out, count, data)
+            if before != 0:
+                raise_status(data, before)
+        if s[1] != 8:
+            store(results, at, s[1], count)
+        start += count
+
+
+@njit(nogil=True, error_model="numpy")
+def erf_strip(x, out, count):
+    for i in range(count):
+        out[i] = scalars.erf_inside(x[i])
+
+
+def erf_loop(args, dims, steps, data):
+    a, s, n = integers(args), integers(steps), integers(dims)[0]
+    if n == 1 and scalars.erf_tame(floats(a[0])[0]):
+        floats(a[1])[0] = scalars.erf_inside(floats(a[0])[0])
+        return
+    x_strip, results = strip(), strip()
+    start = 0
+    while start < n:
+        count = min(STRIP, n - start)
+        at = a[1] + start * s[1]
+        x = operand(a[0] + start * s[0], s[0], at, x_strip, count)
+        out = floats(at) if s[1] == 8 else results
+        tame = True
+        for i in range(count):
+            tame &= scalars.erf_tame(x[i])
+        if tame:
+            erf_strip(x, out, count)
+        else:
+            before = take_status(data)
+            for i in range(count):
+                out[i] = scalars.erf(x[i])
+            status_of(x, x, out, count, data)
+            if before != 0:
+                raise_status(data, before)
+        if s[1] != 8:
+            store(results, at, s[1], count)
+        start += count
+
+
+@njit(nogil=True, error_model="numpy")
+def pow_strip(x, y, out, count):
+    for i in range(count):
+        out[i] = scalars.pow_inside(x[i], y[i])
+
+
+def pow_loop(args, dims, steps, data):
+    a, s, n = integers(args), integers(steps), integers(dims)[0]
+    if n == 1 and scalars.pow_tame(floats(a[0])[0], floats(a[1])[0]):
+        floats(a[2])[0] = scalars.pow_inside(floats(a[0])[0], floats(a[1])[0])
+        return
+    x_strip, y_strip, results = strip(), strip(), strip()
+    start = 0
+    while start < n:
+        count = min(STRIP, n - start)
+        at = a[2] + start * s[2]
+        x = operand(a[0] + start * s[0], s[0], at, x_strip, count)
+        y = operand(a[1] + start * s[1], s[1], at, y_strip, count)
+        out = floats(at) if s[2] == 8 else results
+        tame = True
+        for i in range(count):
+            tame &= scalars.pow_tame(x[i], y[i])
+        if tame:
+            pow_strip(x, y, out, count)
+        else:
+            before = take_status(data)
+            for i in range(count):
+                out[i] = scalars.pow(x[i], y[i])
+            status_of(x, y, out, count, data)
+            if before != 0:
+                raise_status(data, before)
+        if s[2] != 8:
+            store(results, at, s[2], count)
+        start += count
+
+
+# What computes each function.
+LOOPS = {
+    "sin": sin_loop,
+    "cos": cos_loop,
+    "tan": tan_loop,
+    "exp": exp_loop,
+    "expm1": expm1_loop,
+    "log": log_loop,
+    "log1p": log1p_loop,
+    "tanh": tanh_loop,
+    "sinh": sinh_loop,
+    "cosh": cosh_loop,
+    "sigmoid": sigmoid_loop,
+    "erf": erf_loop,
+    "pow": pow_loop,
+}

@@ -1,0 +1,23 @@
+"""What the processor can do that compiled code runs on."""
+
+from __future__ import annotations
+
+import llvmlite.binding as llvm
+import numba
+
+
+def _fuses() -> bool:
+    """Tell whether the processor that Numba compiles for multiplies and adds in one step."""
+    name = numba.config.CPU_NAME
+    if name not in (None, "", "host"):
+        return "+fma" in (numba.config.CPU_FEATURES or "")
+    if llvm.get_process_triple().startswith(("aarch64", "arm64")):
+        return True
+    try:
+        return bool(llvm.get_host_cpu_features().get("fma"))
+    except RuntimeError:
+        return False
+
+
+FUSED = _fuses()
+"""Without it each `fma` of a core would be a call of a function: the C library computes faster then."""

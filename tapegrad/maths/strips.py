@@ -1,0 +1,149 @@
+"""What the loops of our own ufuncs stand on: strips of numbers on the stack, and the floating-point status."""
+
+from __future__ import annotations
+
+from llvmlite import ir
+from numba import njit, types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+from tapegrad.maths.primitives import fabs
+
+STRIP = 256
+"""Numbers in a strip: 2 kB, so that operands and results of one stay in the nearest cache."""
+
+_I64, _F64 = ir.IntType(64), ir.DoubleType()
+# What `data` of a loop is the address of, in words.
+FUNCTION, DATA, STATUS, ONE, ZERO, LARGE, SMALL, SCRATCH = range(8)
+WORDS = 8
+DIVIDE, OVERFLOW, UNDERFLOW, INVALID = 1, 2, 4, 8  # NumPy's NPY_FPE_*
+_SMALLEST_NORMAL, _LARGEST = 2.2250738585072014e-308, 1.7976931348623157e308
+
+
+def _pointer(llvm, numba_type):
+    @intrinsic
+    def at(context, address):
+        def generate(context, builder, signature, values):
+            return builder.inttoptr(values[0], llvm.as_pointer())
+
+        return types.CPointer(numba_type)(types.int64), generate
+
+    return at
+
+
+floats, integers = _pointer(_F64, types.float64), _pointer(_I64, types.int64)
+
+
+def _room(llvm, numba_type, count):
+    @intrinsic
+    def make(context):
+        def generate(context, builder, signature, values):
+            room = cgutils.alloca_once(builder, ir.ArrayType(llvm, count))
+            return builder.bitcast(room, llvm.as_pointer())
+
+        return types.CPointer(numba_type)(), generate
+
+    return make
+
+
+strip = _room(_F64, types.float64, STRIP)
+words = _room(_I64, types.int64, 8)
+
+
+@intrinsic
+def address_of(context, pointer):
+    """The address that a pointer to float64 or int64 holds."""
+
+    def generate(context, builder, signature, values):
+        return builder.ptrtoint(values[0], _I64)
+
+    return types.int64(pointer), generate
+
+
+@intrinsic
+def _call_status(context, function):
+    def generate(context, builder, signature, values):
+        kind = ir.FunctionType(ir.IntType(32), [])
+        return builder.sext(builder.call(builder.inttoptr(values[0], kind.as_pointer()), []), _I64)
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def _call_loop(context, function, args, dims, steps, data):
+    def generate(context, builder, signature, values):
+        kind = ir.FunctionType(ir.VoidType(), [_I64] * 4)
+        builder.call(builder.inttoptr(values[0], kind.as_pointer()), values[1:])
+        return context.get_dummy_value()
+
+    return types.void(*[types.int64] * 5), generate
+
+
+@njit(nogil=True, error_model="numpy")
+def take_status(data):
+    """Give the floating-point status, and clear it."""
+    return _call_status(integers(data)[STATUS])
+
+
+@njit(nogil=True, error_model="numpy")
+def raise_status(data, status):
+    """Set a floating-point status, by arithmetic on numbers that the compiler does not know."""
+    numbers = floats(data)
+    if status & DIVIDE:
+        numbers[SCRATCH] = numbers[ONE] / numbers[ZERO]
+    if status & OVERFLOW:
+        numbers[SCRATCH] = numbers[LARGE] * numbers[LARGE]
+    if status & UNDERFLOW:
+        numbers[SCRATCH] = numbers[SMALL] * numbers[SMALL]
+    if status & INVALID:
+        numbers[SCRATCH] = numbers[ZERO] / numbers[ZERO]
+
+
+@njit(nogil=True, error_model="numpy")
+def status_of(x, y, results, count, data):
+    """Clear the floating-point status of a strip, and set what NumPy's loop does for each result that is no number.
+
+    Or is too small a number for all its digits. `y` is x again where there is one operand.
+    """
+    args, one, steps = words(), words(), words()
+    scratch = strip()
+    one[0] = 1
+    for k in range(3):
+        steps[k] = 8
+    take_status(data)
+    if integers(data)[FUNCTION] == 0:
+        return
+    for i in range(count):
+        size = fabs(results[i])
+        if size >= _SMALLEST_NORMAL and size <= _LARGEST:
+            continue
+        args[0], args[1] = address_of(x) + 8 * i, address_of(y) + 8 * i
+        args[2] = address_of(scratch)
+        if address_of(x) == address_of(y):
+            args[1] = args[2]
+        _call_loop(integers(data)[FUNCTION], address_of(args), address_of(one), address_of(steps), integers(data)[DATA])
+
+
+@njit(nogil=True, error_model="numpy")
+def operand(address, step, out, room, count):
+    """Give a strip of an operand that begins at `address`: as it lies, or a copy in `room`.
+
+    Where the results, from `out` on, are near it, compiled code would not use vectors.
+    """
+    far = address + 8 * count <= out or out + 8 * count <= address
+    if step == 8 and far:
+        return floats(address)
+    if step == 8:
+        for i in range(count):
+            room[i] = floats(address)[i]
+    else:
+        for i in range(count):
+            room[i] = floats(address + i * step)[0]
+    return room
+
+
+@njit(nogil=True, error_model="numpy")
+def store(values, address, step, count):
+    """Copy numbers to where they are to lie `step` bytes apart."""
+    for i in range(count):
+        floats(address + i * step)[0] = values[i]

@@ -1,0 +1,213 @@
+"""NumPy ufuncs of our own: float64 by the cores, all other dtypes by the loops of NumPy's or SciPy's own.
+
+They are real ufuncs, made by NumPy's public C API, so `out=`, `where=`, casting and broadcasting are NumPy's. Making
+one takes some microseconds; what it computes with is compiled, or loaded, by the first call that needs it: until then
+its table of loops has the address of a function of Python's that loads the loop, writes it into the table, and calls
+it. NumPy looks into the table in every call, so later ones go straight to the loop.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import importlib
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tapegrad.maths import strips
+from tapegrad.maths.host import FUSED
+
+_word = ctypes.c_int64.from_address
+_HEADER = object.__basicsize__
+# PyUFuncObject: nin, nout, nargs and identity (int), functions, data, ntypes (int)
+_FUNCTIONS, _DATA = _HEADER + 16, _HEADER + 24
+# Of the table PyUFunc_API, which is part of NumPy's binary interface.
+_FROM_FUNCTIONS, _GET_STATUS = 1, 28
+_LOOP = ctypes.CFUNCTYPE(None, *[ctypes.c_int64] * 4)
+_CREATE = ctypes.PYFUNCTYPE(
+    ctypes.py_object,
+    *[ctypes.c_void_p] * 3,
+    *[ctypes.c_int] * 4,
+    *[ctypes.c_char_p] * 2,
+    ctypes.c_int,
+)
+
+
+def _interface() -> tuple[int, ...]:
+    """Give the addresses in NumPy's table of ufunc functions; nothing where it is not found."""
+    try:
+        capsule = importlib.import_module("numpy._core._multiarray_umath")._UFUNC_API
+        pointer = ctypes.pythonapi.PyCapsule_GetPointer
+        pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
+        table = pointer(capsule, None)
+        addresses = tuple(_word(table + 8 * k).value for k in range(_GET_STATUS + 1)) if table else ()
+        # The first of the table is the type itself; and these are where they are looked for.
+        is_known = bool(addresses) and addresses[0] == id(np.ufunc) and _HEADER == 16
+        return addresses if is_known and _int(id(np.sin) + _HEADER) == np.sin.nin else ()
+    except (ImportError, AttributeError, ValueError):
+        return ()
+
+
+def _int(address: int) -> int:
+    return ctypes.c_int32.from_address(address).value
+
+
+_TABLE = _interface()
+_kept: list[Any] = []  # what ufuncs, which live for ever, are made of
+_lazy: dict[int, Callable[[], int]] = {}
+"""By the data of a loop that is not there yet: what writes it into the table, and gives its address and its data."""
+_lock = threading.RLock()
+OURS: dict[int, _Made] = {}
+"""Our ufuncs, by their identity."""
+BY_NAME: dict[str, Any] = {}
+"""Our ufuncs, by their names."""
+
+
+def loops_of(ufunc: Any) -> dict[str, tuple[int, int]]:
+    """Give the addresses of a ufunc's loops and of their data, by type."""
+    functions, data = _word(id(ufunc) + _FUNCTIONS).value, _word(id(ufunc) + _DATA).value
+    return {
+        kind: (_word(functions + 8 * k).value, _word(data + 8 * k).value if data else 0)
+        for k, kind in enumerate(ufunc.types)
+    }
+
+
+def _first(args: int, dims: int, steps: int, data: int) -> None:
+    """Stand in for a loop until it is there."""
+    function, found = _lazy[data]()  # type: ignore[misc]
+    _LOOP(function)(args, dims, steps, found)
+
+
+_first_loop = _LOOP(_first)
+
+
+class _Made:
+    """The tables of a ufunc of ours."""
+
+    def __init__(
+        self, name: str, like: Callable[[], Any], kinds: tuple[str, ...], own: dict[str, Any], silent: bool
+    ) -> None:
+        self.name, self.like, self.kinds, self.own, self.silent = name, like, kinds, own, silent
+        count = len(kinds)
+        self.functions, self.data = (ctypes.c_int64 * count)(), (ctypes.c_int64 * count)()
+        self.words = [(ctypes.c_int64 * strips.WORDS)() for _ in kinds]
+        chars = "".join(kinds).replace("->", "")
+        self.types = ctypes.create_string_buffer(bytes(np.dtype(c).num for c in chars), len(chars))
+        self.loaded: dict[int, tuple[int, int]] = {}
+
+    def postpone(self, k: int) -> None:
+        """Let the first call of loop k load it."""
+        at = ctypes.addressof(self.words[k])
+        _lazy[at] = lambda: self.load(k)  # type: ignore[assignment,return-value]
+        self.functions[k], self.data[k] = ctypes.cast(_first_loop, ctypes.c_void_p).value, at
+
+    def load(self, k: int) -> tuple[int, int]:
+        """Write loop k into the table; give its address and its data."""
+        with _lock:
+            if k not in self.loaded:
+                self.loaded[k] = self._found(k)
+                self.data[k] = self.loaded[k][1]
+                self.functions[k] = self.loaded[k][0]
+            return self.loaded[k]
+
+    def _found(self, k: int) -> tuple[int, int]:
+        kind = self.kinds[k]
+        theirs = loops_of(self.like()).get(kind, (0, 0))
+        if kind in self.own:
+            return ctypes.cast(self.own[kind], ctypes.c_void_p).value or 0, 0
+        if set(kind) != set("d->") or not FUSED:
+            return theirs
+        words, numbers = self.words[k], (ctypes.c_double * strips.WORDS).from_buffer(self.words[k])
+        # SciPy's functions say nothing, whatever the status.
+        words[strips.FUNCTION], words[strips.DATA] = (0, 0) if self.silent else theirs
+        words[strips.STATUS] = _TABLE[_GET_STATUS]
+        numbers[strips.ONE], numbers[strips.LARGE], numbers[strips.SMALL] = 1.0, 1e300, 1e-300
+        return _compiled(self.name), ctypes.addressof(words)
+
+
+_addresses: dict[str, Any] = {}
+
+
+def _compiled(name: str) -> int:
+    """Compile a loop, or load it."""
+    import numba
+
+    if name not in _addresses:
+        loop = importlib.import_module("tapegrad._generated.mathematics").LOOPS[name]
+        signature = "void(int64, int64, int64, int64)"
+        _addresses[name] = numba.cfunc(signature, cache=True, error_model="numpy")(loop)
+    return int(_addresses[name].address)
+
+
+CAN_BE_MADE = bool(_TABLE)
+"""Whether NumPy's table of ufunc functions was found."""
+
+
+def of_numpy(name: str, ufunc: Any) -> Any:
+    """Make a ufunc that computes float64 by our core, and all else as NumPy's ufunc does; where not, give that."""
+    if not (CAN_BE_MADE and FUSED):
+        return ufunc
+    made = _Made(name, lambda: ufunc, tuple(ufunc.types), {}, silent=False)
+    for k, (kind, (function, data)) in enumerate(loops_of(ufunc).items()):
+        made.functions[k], made.data[k] = function, data
+        if set(kind) == set("d->"):
+            made.postpone(k)
+    return _create(made, ufunc.__name__, ufunc.nin)
+
+
+def of_scipy(name: str, like: Callable[[], Any], kinds: str, own: dict[str, Any]) -> Any:
+    """Make a ufunc of one operand that computes float64 by our core, and the other kinds by SciPy's, once one is met.
+
+    Parameters
+    ----------
+    name : str
+    like : callable
+        Gives SciPy's ufunc.
+    kinds : str
+        The dtypes that it takes, by their letters.
+    own : dict
+        What computes those that SciPy's does not, by their letters: functions of an array.
+    """
+    computed = {f"{c}->{c}": _of_arrays(function, np.dtype(c)) for c, function in own.items()}
+    made = _Made(name, like, tuple(f"{c}->{c}" for c in kinds), computed, silent=True)
+    for k in range(len(made.kinds)):
+        made.postpone(k)
+    return _create(made, name, 1)
+
+
+def _of_arrays(function: Callable[[Any], Any], dtype: np.dtype) -> Any:
+    """Make a loop of a function of arrays."""
+
+    def view(address: int, step: int, n: int) -> Any:
+        size = abs(step) * (n - 1) + dtype.itemsize
+        low = address + min(step, 0) * (n - 1)
+        memory = (ctypes.c_char * size).from_address(low)
+        return np.ndarray((n,), dtype, memory, address - low, (step,))
+
+    def loop(args: int, dims: int, steps: int, data: int) -> None:
+        n = _word(dims).value
+        if n:
+            x, out = (view(_word(args + 8 * k).value, _word(steps + 8 * k).value, n) for k in range(2))
+            out[...] = function(x.copy())
+
+    return _LOOP(loop)
+
+
+def _create(made: _Made, name: str, nin: int) -> Any:
+    create = _CREATE(_TABLE[_FROM_FUNCTIONS])
+    text = name.encode()
+    ufunc = create(made.functions, made.data, made.types, len(made.kinds), nin, 1, -1, text, text, 0)
+    _kept.append((made, text, ufunc))
+    OURS[id(ufunc)] = made
+    BY_NAME[made.name] = ufunc
+    return ufunc
+
+
+def load(ufunc: Any) -> None:
+    """Compile or load what a ufunc of ours computes float64 with, so that its table has the loop's own address."""
+    made = OURS.get(id(ufunc))
+    for k, kind in enumerate(made.kinds if made is not None else ()):
+        if set(kind) == set("d->"):
+            made.load(k)  # type: ignore[union-attr]
