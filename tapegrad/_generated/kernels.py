@@ -11,13 +11,14 @@ import math
 import numpy as np
 from numba import njit
 
+from tapegrad.maths import scalars
 from tapegrad.tape import rows as R
 from tapegrad.tape import contractions, lanes, plane, structured
 from tapegrad.tape.access import adjoint_of
 from tapegrad.tape.pointers import p_c64, p_c128, p_f32, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "3affc320b5ccf4c2"
+SEAL = "1f0df28f962a7cbe"
 
 f32, c64, c128 = np.float32, np.complex64, np.complex128
 LEFT = R.FREED | R.WATCHED | R.HOOKED  # rows with one of these flags are left to the interpreter
@@ -1616,18 +1617,18 @@ def pow_dy_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] = g * ((0.0 if y >= 0.0 else math.log(x)) if x == 0.0 else out * math.log(x))
+                adjoint[i] = g * ((0.0 if y >= 0.0 else scalars.log(x)) if x == 0.0 else out * scalars.log(x))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] += g * ((0.0 if y >= 0.0 else math.log(x)) if x == 0.0 else out * math.log(x))
+                adjoint[i] += g * ((0.0 if y >= 0.0 else scalars.log(x)) if x == 0.0 else out * scalars.log(x))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * ((0.0 if y >= 0.0 else math.log(x)) if x == 0.0 else out * math.log(x))
+                part += g * ((0.0 if y >= 0.0 else scalars.log(x)) if x == 0.0 else out * scalars.log(x))
                 i += 1
             before = total
             total = before + part
@@ -1640,7 +1641,7 @@ def pow_dy_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * ((0.0 if y >= 0.0 else math.log(x)) if x == 0.0 else out * math.log(x)) if assign else adjoint[0] + g * ((0.0 if y >= 0.0 else math.log(x)) if x == 0.0 else out * math.log(x))
+            adjoint[0] = g * ((0.0 if y >= 0.0 else scalars.log(x)) if x == 0.0 else out * scalars.log(x)) if assign else adjoint[0] + g * ((0.0 if y >= 0.0 else scalars.log(x)) if x == 0.0 else out * scalars.log(x))
 
 
 def pow_dy_f32(args, dims, steps, assign):
@@ -3272,18 +3273,18 @@ def logaddexp_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (0.5 if x == y else 1.0 / (1.0 + math.exp(y - x)))
+                adjoint[i] = g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(y - x)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (0.5 if x == y else 1.0 / (1.0 + math.exp(y - x)))
+                adjoint[i] += g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(y - x)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.5 if x == y else 1.0 / (1.0 + math.exp(y - x)))
+                part += g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(y - x)))
                 i += 1
             before = total
             total = before + part
@@ -3296,7 +3297,7 @@ def logaddexp_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.5 if x == y else 1.0 / (1.0 + math.exp(y - x))) if assign else adjoint[0] + g * (0.5 if x == y else 1.0 / (1.0 + math.exp(y - x)))
+            adjoint[0] = g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(y - x))) if assign else adjoint[0] + g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(y - x)))
 
 
 def logaddexp_dx_f32(args, dims, steps, assign):
@@ -3344,18 +3345,18 @@ def logaddexp_dy_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (0.5 if x == y else 1.0 / (1.0 + math.exp(x - y)))
+                adjoint[i] = g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(x - y)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (0.5 if x == y else 1.0 / (1.0 + math.exp(x - y)))
+                adjoint[i] += g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(x - y)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.5 if x == y else 1.0 / (1.0 + math.exp(x - y)))
+                part += g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(x - y)))
                 i += 1
             before = total
             total = before + part
@@ -3368,7 +3369,7 @@ def logaddexp_dy_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.5 if x == y else 1.0 / (1.0 + math.exp(x - y))) if assign else adjoint[0] + g * (0.5 if x == y else 1.0 / (1.0 + math.exp(x - y)))
+            adjoint[0] = g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(x - y))) if assign else adjoint[0] + g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(x - y)))
 
 
 def logaddexp_dy_f32(args, dims, steps, assign):
@@ -3416,18 +3417,18 @@ def logaddexp2_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (0.5 if x == y else 1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453)))
+                adjoint[i] = g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (0.5 if x == y else 1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453)))
+                adjoint[i] += g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.5 if x == y else 1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453)))
+                part += g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453)))
                 i += 1
             before = total
             total = before + part
@@ -3440,7 +3441,7 @@ def logaddexp2_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.5 if x == y else 1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453))) if assign else adjoint[0] + g * (0.5 if x == y else 1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453)))
+            adjoint[0] = g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453))) if assign else adjoint[0] + g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453)))
 
 
 def logaddexp2_dx_f32(args, dims, steps, assign):
@@ -3488,18 +3489,18 @@ def logaddexp2_dy_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (0.5 if x == y else 1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453)))
+                adjoint[i] = g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (0.5 if x == y else 1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453)))
+                adjoint[i] += g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.5 if x == y else 1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453)))
+                part += g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453)))
                 i += 1
             before = total
             total = before + part
@@ -3512,7 +3513,7 @@ def logaddexp2_dy_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.5 if x == y else 1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453))) if assign else adjoint[0] + g * (0.5 if x == y else 1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453)))
+            adjoint[0] = g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453))) if assign else adjoint[0] + g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453)))
 
 
 def logaddexp2_dy_f32(args, dims, steps, assign):
@@ -5288,18 +5289,18 @@ def sinc_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (math.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - math.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
+                adjoint[i] = g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (scalars.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - scalars.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (math.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - math.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
+                adjoint[i] += g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (scalars.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - scalars.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (math.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - math.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
+                part += g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (scalars.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - scalars.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
                 i += 1
             before = total
             total = before + part
@@ -5312,7 +5313,7 @@ def sinc_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (math.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - math.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) if assign else adjoint[0] + g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (math.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - math.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
+            adjoint[0] = g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (scalars.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - scalars.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) if assign else adjoint[0] + g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (scalars.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - scalars.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
 
 
 def sinc_dx_f32(args, dims, steps, assign):
@@ -5864,18 +5865,18 @@ def sin_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (math.cos(x))
+                adjoint[i] = g * (scalars.cos(x))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (math.cos(x))
+                adjoint[i] += g * (scalars.cos(x))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (math.cos(x))
+                part += g * (scalars.cos(x))
                 i += 1
             before = total
             total = before + part
@@ -5888,7 +5889,7 @@ def sin_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (math.cos(x)) if assign else adjoint[0] + g * (math.cos(x))
+            adjoint[0] = g * (scalars.cos(x)) if assign else adjoint[0] + g * (scalars.cos(x))
 
 
 def sin_dx_f32(args, dims, steps, assign):
@@ -6008,18 +6009,18 @@ def cos_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (-math.sin(x))
+                adjoint[i] = g * (-scalars.sin(x))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (-math.sin(x))
+                adjoint[i] += g * (-scalars.sin(x))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (-math.sin(x))
+                part += g * (-scalars.sin(x))
                 i += 1
             before = total
             total = before + part
@@ -6032,7 +6033,7 @@ def cos_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (-math.sin(x)) if assign else adjoint[0] + g * (-math.sin(x))
+            adjoint[0] = g * (-scalars.sin(x)) if assign else adjoint[0] + g * (-scalars.sin(x))
 
 
 def cos_dx_f32(args, dims, steps, assign):
@@ -6872,18 +6873,18 @@ def sinh_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (math.cosh(x))
+                adjoint[i] = g * (scalars.cosh(x))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (math.cosh(x))
+                adjoint[i] += g * (scalars.cosh(x))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (math.cosh(x))
+                part += g * (scalars.cosh(x))
                 i += 1
             before = total
             total = before + part
@@ -6896,7 +6897,7 @@ def sinh_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (math.cosh(x)) if assign else adjoint[0] + g * (math.cosh(x))
+            adjoint[0] = g * (scalars.cosh(x)) if assign else adjoint[0] + g * (scalars.cosh(x))
 
 
 def sinh_dx_f32(args, dims, steps, assign):
@@ -7016,18 +7017,18 @@ def cosh_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (math.sinh(x))
+                adjoint[i] = g * (scalars.sinh(x))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (math.sinh(x))
+                adjoint[i] += g * (scalars.sinh(x))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (math.sinh(x))
+                part += g * (scalars.sinh(x))
                 i += 1
             before = total
             total = before + part
@@ -7040,7 +7041,7 @@ def cosh_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (math.sinh(x)) if assign else adjoint[0] + g * (math.sinh(x))
+            adjoint[0] = g * (scalars.sinh(x)) if assign else adjoint[0] + g * (scalars.sinh(x))
 
 
 def cosh_dx_f32(args, dims, steps, assign):
@@ -9032,18 +9033,18 @@ def softplus_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (1.0 / (1.0 + math.exp(-x)))
+                adjoint[i] = g * (1.0 / (1.0 + scalars.exp(-x)))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (1.0 / (1.0 + math.exp(-x)))
+                adjoint[i] += g * (1.0 / (1.0 + scalars.exp(-x)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (1.0 / (1.0 + math.exp(-x)))
+                part += g * (1.0 / (1.0 + scalars.exp(-x)))
                 i += 1
             before = total
             total = before + part
@@ -9056,7 +9057,7 @@ def softplus_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (1.0 / (1.0 + math.exp(-x))) if assign else adjoint[0] + g * (1.0 / (1.0 + math.exp(-x)))
+            adjoint[0] = g * (1.0 / (1.0 + scalars.exp(-x))) if assign else adjoint[0] + g * (1.0 / (1.0 + scalars.exp(-x)))
 
 
 def softplus_dx_f32(args, dims, steps, assign):
@@ -9104,18 +9105,18 @@ def erf_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (1.1283791670955126 * math.exp(-(x * x)))
+                adjoint[i] = g * (1.1283791670955126 * scalars.exp(-(x * x)))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (1.1283791670955126 * math.exp(-(x * x)))
+                adjoint[i] += g * (1.1283791670955126 * scalars.exp(-(x * x)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (1.1283791670955126 * math.exp(-(x * x)))
+                part += g * (1.1283791670955126 * scalars.exp(-(x * x)))
                 i += 1
             before = total
             total = before + part
@@ -9128,7 +9129,7 @@ def erf_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (1.1283791670955126 * math.exp(-(x * x))) if assign else adjoint[0] + g * (1.1283791670955126 * math.exp(-(x * x)))
+            adjoint[0] = g * (1.1283791670955126 * scalars.exp(-(x * x))) if assign else adjoint[0] + g * (1.1283791670955126 * scalars.exp(-(x * x)))
 
 
 def erf_dx_f32(args, dims, steps, assign):
@@ -9248,18 +9249,18 @@ def erfc_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (-1.1283791670955126 * math.exp(-(x * x)))
+                adjoint[i] = g * (-1.1283791670955126 * scalars.exp(-(x * x)))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (-1.1283791670955126 * math.exp(-(x * x)))
+                adjoint[i] += g * (-1.1283791670955126 * scalars.exp(-(x * x)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (-1.1283791670955126 * math.exp(-(x * x)))
+                part += g * (-1.1283791670955126 * scalars.exp(-(x * x)))
                 i += 1
             before = total
             total = before + part
@@ -9272,7 +9273,7 @@ def erfc_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (-1.1283791670955126 * math.exp(-(x * x))) if assign else adjoint[0] + g * (-1.1283791670955126 * math.exp(-(x * x)))
+            adjoint[0] = g * (-1.1283791670955126 * scalars.exp(-(x * x))) if assign else adjoint[0] + g * (-1.1283791670955126 * scalars.exp(-(x * x)))
 
 
 def erfc_dx_f32(args, dims, steps, assign):
@@ -9392,18 +9393,18 @@ def erfinv_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 out = p_out[i]; g = p_g[i]
-                adjoint[i] = g * (0.886226925452758 * math.exp(out * out))
+                adjoint[i] = g * (0.886226925452758 * scalars.exp(out * out))
         else:
             for i in range(n):
                 out = p_out[i]; g = p_g[i]
-                adjoint[i] += g * (0.886226925452758 * math.exp(out * out))
+                adjoint[i] += g * (0.886226925452758 * scalars.exp(out * out))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.886226925452758 * math.exp(out * out))
+                part += g * (0.886226925452758 * scalars.exp(out * out))
                 i += 1
             before = total
             total = before + part
@@ -9416,7 +9417,7 @@ def erfinv_dx_f64(args, dims, steps, assign):
         for i in range(n):
             out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.886226925452758 * math.exp(out * out)) if assign else adjoint[0] + g * (0.886226925452758 * math.exp(out * out))
+            adjoint[0] = g * (0.886226925452758 * scalars.exp(out * out)) if assign else adjoint[0] + g * (0.886226925452758 * scalars.exp(out * out))
 
 
 def erfinv_dx_f32(args, dims, steps, assign):
@@ -9608,18 +9609,18 @@ def xlogy_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * ((0.0 if y <= 0.0 else math.log(y)) if x == 0.0 else math.log(y))
+                adjoint[i] = g * ((0.0 if y <= 0.0 else scalars.log(y)) if x == 0.0 else scalars.log(y))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * ((0.0 if y <= 0.0 else math.log(y)) if x == 0.0 else math.log(y))
+                adjoint[i] += g * ((0.0 if y <= 0.0 else scalars.log(y)) if x == 0.0 else scalars.log(y))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * ((0.0 if y <= 0.0 else math.log(y)) if x == 0.0 else math.log(y))
+                part += g * ((0.0 if y <= 0.0 else scalars.log(y)) if x == 0.0 else scalars.log(y))
                 i += 1
             before = total
             total = before + part
@@ -9632,7 +9633,7 @@ def xlogy_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * ((0.0 if y <= 0.0 else math.log(y)) if x == 0.0 else math.log(y)) if assign else adjoint[0] + g * ((0.0 if y <= 0.0 else math.log(y)) if x == 0.0 else math.log(y))
+            adjoint[0] = g * ((0.0 if y <= 0.0 else scalars.log(y)) if x == 0.0 else scalars.log(y)) if assign else adjoint[0] + g * ((0.0 if y <= 0.0 else scalars.log(y)) if x == 0.0 else scalars.log(y))
 
 
 def xlogy_dx_f32(args, dims, steps, assign):
@@ -9896,18 +9897,18 @@ def xlog1py_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * ((0.0 if y <= -1.0 else math.log1p(y)) if x == 0.0 else math.log1p(y))
+                adjoint[i] = g * ((0.0 if y <= -1.0 else scalars.log1p(y)) if x == 0.0 else scalars.log1p(y))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * ((0.0 if y <= -1.0 else math.log1p(y)) if x == 0.0 else math.log1p(y))
+                adjoint[i] += g * ((0.0 if y <= -1.0 else scalars.log1p(y)) if x == 0.0 else scalars.log1p(y))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * ((0.0 if y <= -1.0 else math.log1p(y)) if x == 0.0 else math.log1p(y))
+                part += g * ((0.0 if y <= -1.0 else scalars.log1p(y)) if x == 0.0 else scalars.log1p(y))
                 i += 1
             before = total
             total = before + part
@@ -9920,7 +9921,7 @@ def xlog1py_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * ((0.0 if y <= -1.0 else math.log1p(y)) if x == 0.0 else math.log1p(y)) if assign else adjoint[0] + g * ((0.0 if y <= -1.0 else math.log1p(y)) if x == 0.0 else math.log1p(y))
+            adjoint[0] = g * ((0.0 if y <= -1.0 else scalars.log1p(y)) if x == 0.0 else scalars.log1p(y)) if assign else adjoint[0] + g * ((0.0 if y <= -1.0 else scalars.log1p(y)) if x == 0.0 else scalars.log1p(y))
 
 
 def xlog1py_dx_f32(args, dims, steps, assign):
@@ -10277,7 +10278,7 @@ def scalars(ctrl, row):
             if live_x:
                 dx = g * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0))
             if live_y:
-                dy = g * ((0.0 if y >= 0.0 else math.log(x)) if x == 0.0 else out * math.log(x))
+                dy = g * ((0.0 if y >= 0.0 else scalars.log(x)) if x == 0.0 else out * scalars.log(x))
         elif opcode == 10:  # exp
             dx = g * (out)
         elif opcode == 11:  # expm1
@@ -10302,14 +10303,14 @@ def scalars(ctrl, row):
             dx = g * (0.4342944819032518 / x)
         elif opcode == 21:  # logaddexp
             if live_x:
-                dx = g * (0.5 if x == y else 1.0 / (1.0 + math.exp(y - x)))
+                dx = g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(y - x)))
             if live_y:
-                dy = g * (0.5 if x == y else 1.0 / (1.0 + math.exp(x - y)))
+                dy = g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(x - y)))
         elif opcode == 22:  # logaddexp2
             if live_x:
-                dx = g * (0.5 if x == y else 1.0 / (1.0 + math.exp((y - x) * 0.6931471805599453)))
+                dx = g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453)))
             if live_y:
-                dy = g * (0.5 if x == y else 1.0 / (1.0 + math.exp((x - y) * 0.6931471805599453)))
+                dy = g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453)))
         elif opcode == 23:  # abs
             dx = g * (1.0 if x > 0.0 else -1.0 if x < 0.0 else 0.0)
         elif opcode == 24:  # sign
@@ -10364,7 +10365,7 @@ def scalars(ctrl, row):
         elif opcode == 38:  # rad2deg
             dx = g * (57.29577951308232)
         elif opcode == 39:  # sinc
-            dx = g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (math.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - math.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
+            dx = g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (scalars.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - scalars.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
         elif opcode == 40:  # arcsinh
             dx = g * (1.0 / math.hypot(1.0, x))
         elif opcode == 41:  # arccosh
@@ -10372,9 +10373,9 @@ def scalars(ctrl, row):
         elif opcode == 42:  # arctanh
             dx = g * (1.0 / ((1.0 - x) * (1.0 + x)))
         elif opcode == 43:  # sin
-            dx = g * (math.cos(x))
+            dx = g * (scalars.cos(x))
         elif opcode == 44:  # cos
-            dx = g * (-math.sin(x))
+            dx = g * (-scalars.sin(x))
         elif opcode == 45:  # tan
             dx = g * (1.0 + out * out)
         elif opcode == 46:  # arcsin
@@ -10389,9 +10390,9 @@ def scalars(ctrl, row):
             if live_y:
                 dy = g * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else x / y / (y + x * (x / y))))
         elif opcode == 50:  # sinh
-            dx = g * (math.cosh(x))
+            dx = g * (scalars.cosh(x))
         elif opcode == 51:  # cosh
-            dx = g * (math.sinh(x))
+            dx = g * (scalars.sinh(x))
         elif opcode == 52:  # tanh
             dx = g * (1.0 - out * out)
         elif opcode == 53:  # maximum
@@ -10433,25 +10434,25 @@ def scalars(ctrl, row):
         elif opcode == 65:  # logit
             dx = g * (1.0 / abs(x * (1.0 - x)))
         elif opcode == 66:  # softplus
-            dx = g * (1.0 / (1.0 + math.exp(-x)))
+            dx = g * (1.0 / (1.0 + scalars.exp(-x)))
         elif opcode == 67:  # erf
-            dx = g * (1.1283791670955126 * math.exp(-(x * x)))
+            dx = g * (1.1283791670955126 * scalars.exp(-(x * x)))
         elif opcode == 68:  # erfc
-            dx = g * (-1.1283791670955126 * math.exp(-(x * x)))
+            dx = g * (-1.1283791670955126 * scalars.exp(-(x * x)))
         elif opcode == 69:  # erfinv
-            dx = g * (0.886226925452758 * math.exp(out * out))
+            dx = g * (0.886226925452758 * scalars.exp(out * out))
         elif opcode == 70:  # lgamma
             dx = g * (digamma(x))
         elif opcode == 71:  # digamma
             dx = g * (trigamma(x))
         elif opcode == 72:  # xlogy
             if live_x:
-                dx = g * ((0.0 if y <= 0.0 else math.log(y)) if x == 0.0 else math.log(y))
+                dx = g * ((0.0 if y <= 0.0 else scalars.log(y)) if x == 0.0 else scalars.log(y))
             if live_y:
                 dy = g * (0.0 if x == 0.0 else x / y)
         elif opcode == 73:  # xlog1py
             if live_x:
-                dx = g * ((0.0 if y <= -1.0 else math.log1p(y)) if x == 0.0 else math.log1p(y))
+                dx = g * ((0.0 if y <= -1.0 else scalars.log1p(y)) if x == 0.0 else scalars.log1p(y))
             if live_y:
                 dy = g * (0.0 if x == 0.0 else x / (1.0 + y))
         else:

@@ -13,7 +13,7 @@ from numba import njit
 from tapegrad.maths import scalars
 from tapegrad.maths.strips import STRIP, floats, integers, operand, raise_status, status_of, store, strip, take_status
 
-SEAL = "893ddff179aa7c0b"
+SEAL = "1f0df28f962a7cbe"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -11,6 +11,8 @@ import types
 from typing import Any
 
 from tapegrad.maths import cores
+from tapegrad.maths.host import FUSED
+from tapegrad.maths.names import NAMES
 from tapegrad.ops.expression import constant, evaluate
 
 FLOAT, INTEGER, BOOL = "f", "i", "b"
@@ -281,7 +283,7 @@ class Emitter:
     def __getattr__(self, name: str) -> Any:
         """Give a function of the table's formulas, for `evaluate`."""
         if name in _LIBRARY:
-            if name in self._cores and name in _ELEMENTARY:
+            if name in _ELEMENTARY:
                 return lambda *a: self.core(name, *(self.value(v, FLOAT) for v in a))
             return lambda *a: self.by_element(_LIBRARY[name], *(self.value(v, FLOAT) for v in a))
         if name in ("sqrt", "floor", "trunc"):
@@ -304,5 +306,5 @@ class Emitter:
         return g * self.value(evaluate(source, self, known), FLOAT)
 
 
-# Which functions of the formulas are cores.
-_ELEMENTARY = frozenset(n for n in _LIBRARY if isinstance(getattr(cores, n, None), types.FunctionType))
+# Which functions of the formulas are cores: the ones that the ufuncs and the reverse kernels take.
+_ELEMENTARY = frozenset(NAMES) if FUSED else frozenset()

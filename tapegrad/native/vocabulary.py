@@ -7,7 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.maths.names import NAMES
+from tapegrad.maths.ufuncs import OURS
 from tapegrad.native.emitter import Emitter, Value
+from tapegrad.ops import BY_NAME
 
 Write = Callable[..., Value]
 
@@ -34,9 +37,10 @@ TESTS: dict[Any, Write] = {
     np.isnan: lambda e, x: x != x,
     np.isfinite: lambda e, x: (x - x) == 0.0,
 }
-# TEMPORARY until tapegrad's own ufuncs are there
-for _name in ("sin", "cos"):
-    WRITERS[getattr(np, _name)] = lambda e, x, _name=_name: e.core(_name, x)
+for _name in NAMES:
+    for _twin in BY_NAME[_name].twins:
+        if id(_twin) in OURS:
+            WRITERS[_twin] = lambda e, x, _name=_name: e.core(_name, x)
 
 
 class Choice:

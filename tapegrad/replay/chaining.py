@@ -10,7 +10,7 @@ import numpy as np
 
 from tapegrad._generated import replay as S
 from tapegrad.ops import BY_NAME
-from tapegrad.replay.chains import Sketch, Untraceable, others_like
+from tapegrad.replay.chains import Sketch, others_like
 from tapegrad.replay.deriving import Deriving
 from tapegrad.replay.listing import NUMBER, Listing
 from tapegrad.replay.sketching import sketched

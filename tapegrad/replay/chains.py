@@ -169,8 +169,10 @@ class Sketch:
         if array.dtype != value.dtype or array.shape != value.shape:
             raise Untraceable
         own, whole = part.memory.array, part.memory.kind == TEMPORARY and part.offset == 0
-        if whole and own.shape == array.shape and all(
-            n == 1 or own.strides[d] == array.strides[d] == value.strides[d] for d, n in enumerate(array.shape)
+        if (
+            whole
+            and own.shape == array.shape
+            and all(n == 1 or own.strides[d] == array.strides[d] == value.strides[d] for d, n in enumerate(array.shape))
         ):
             self.result = part.memory
             return

@@ -15,8 +15,10 @@ import numpy as np
 from tapegrad.native.group import WIDTH, External, Group, Part, Ref, Row
 from tapegrad.native.vocabulary import CHOICE, TESTS, WRITERS
 from tapegrad.ops import BY_NAME
-from tapegrad.replay.listing import NUMBER, Listing, View
 from tapegrad.replay.cutting import pieces_of, straight
+from tapegrad.replay.listing import NUMBER, Listing, View
+from tapegrad.replay.reporting import Report
+from tapegrad.replay.strided import FLOAT, Form, form_for
 
 _F8, _BOOL = np.dtype(np.float64), np.dtype(np.bool_)
 _WHERE, _SUM = BY_NAME["where"], BY_NAME["sum"]
@@ -83,6 +85,7 @@ class Joined:
 
     def __init__(self, listing: Listing, exact: bool = False) -> None:
         self.old, self.exact = listing, exact
+        self.forms: list[Any] = [_form(value) for value in listing.values]
         self.rows = [-1] * len(listing)
         self.groups = self.inside = 0
         self.needed = _needed(listing)
@@ -99,6 +102,17 @@ class Joined:
                 self._write(*event)
         out.inputs = [self.rows[row] for row in listing.inputs]
         out.outputs = [self.rows[row] for row in listing.outputs]
+
+    def reported(self, found: Report) -> Report:
+        """Give a report to which is added what was joined."""
+        report = Report(found.before, found.after, found.mode)
+        report.entries = list(found.entries)
+        groups = [how for how in self.listing.how if type(how) is Together]
+        loops = [how for how in groups if how.group.is_loop]
+        steps = sum(how.steps for how in loops)
+        report.add("groups", self.groups, f"{self.inside} rows over elements, compiled to run as one each")
+        report.add("loops", len(loops), f"{steps} steps, compiled once each")
+        return report
 
     # Finding groups
 
@@ -134,7 +148,7 @@ class Joined:
     def _shape(self, row: int) -> tuple[int, ...] | None:
         """Give the shape over which a row goes element by element; None where it does not, or cannot join others."""
         old = self.old
-        how, value, operands = old.how[row], old.values[row], old.operands[row]
+        how, value, operands = old.how[row], self.forms[row], old.operands[row]
         if type(how) is np.ufunc:
             if how in WRITERS:
                 if value.dtype != _F8:
@@ -147,14 +161,14 @@ class Joined:
         else:
             return None
         shape = value.shape
-        if shape and (not value.flags.c_contiguous or not value.size):
+        if shape and (not value.in_order or not value.size):
             return None
         for n, k in enumerate(operands[:count]):
             if k == NUMBER:
                 if count == 3 and n == 0:
                     return None
                 continue
-            own = old.values[k]
+            own = self.forms[k]
             if own.dtype != (_BOOL if count == 3 and n == 0 else _F8):
                 return None
             if own.shape and (own.shape != shape or not _in_lines(own)):
@@ -164,11 +178,11 @@ class Joined:
     def _summed(self, row: int) -> _Open | None:
         """Give the group at whose end a row adds all elements up."""
         old = self.old
-        if self.exact or old.ops[row] is not _SUM or old.values[row].shape != () or old.values[row].dtype != _F8:
+        if self.exact or old.ops[row] is not _SUM or self.forms[row] is not FLOAT:
             return None
         operands = old.operands[row]
         group = self._waiting.get(operands[0]) if len(operands) == 1 else None
-        return group if group is not None and group.shape == old.values[operands[0]].shape != () else None
+        return group if group is not None and group.shape == self.forms[operands[0]].shape != () else None
 
     def _close(self, group: _Open) -> None:
         """Let a group be run: no more rows join it."""
@@ -228,7 +242,7 @@ class Joined:
         length = len(reach)
         costs = np.zeros(length)
         for phase, rows in enumerate(reach):
-            is_bool = self.old.values[group.rows[first + phase]].dtype == _BOOL
+            is_bool = self.forms[group.rows[first + phase]].dtype == _BOOL
             for distance in range(1, min(rows, 4 * length) + 1):
                 costs[(phase + distance) % length] += 1000 if is_bool else 1
         return int(np.argmin(costs))
@@ -242,7 +256,7 @@ class Joined:
                 refs.append(struct.pack("=d", old.immediates[row]))
             else:
                 refs.append((at - local[k],) if k in local else k)
-        is_number = old.values[row].dtype is not _BOOL
+        is_number = self.forms[row].dtype != _BOOL
         return (
             old.how[row] if type(old.how[row]) is np.ufunc else None,
             id(old.ops[row]),
@@ -284,7 +298,7 @@ class Joined:
             for row in (*rows, *sums):
                 self._copy(row)
             return
-        shape = old.values[rows[0]].shape
+        shape = self.forms[rows[0]].shape
         size = int(np.prod(shape, dtype=np.int64))
         live = any(old.live[row] for row in rows)
         count, outer = (shape[-1], size // shape[-1]) if group.is_plane else (size, -1)
@@ -329,15 +343,16 @@ class _Making:
                 refs.append(self._ref(row, operand, begin, k))
             body.append(Row(how, old.ops[row], tuple(refs), bool(old.live[row])))
         parts = self._parts(is_loop)
-        shape = old.values[self.rows[0]].shape
+        forms = self.joined.forms
+        shape = forms[self.rows[0]].shape
         externals, is_plane = [], False
         for row in self.externals:
-            value = old.values[row]
+            value = forms[row]
             own = bool(value.shape)
-            outer = own and not value.flags.c_contiguous
+            outer = own and not value.in_order
             is_plane = is_plane or outer
             externals.append(External(own, value.dtype == _BOOL, bool(old.live[row]), outer))
-        if is_loop and (is_plane or any(old.values[self.rows[body]].dtype == _BOOL for body, _ in self.first)):
+        if is_loop and (is_plane or any(forms[self.rows[body]].dtype == _BOOL for body, _ in self.first)):
             return None
         width = WIDTH if shape else 1
         return Group(width, is_plane, tuple(body), tuple(externals), tuple(self.first.items()), parts, is_loop)
@@ -389,16 +404,21 @@ class _Making:
         return tuple(parts)
 
 
-def _in_lines(value: Any) -> bool:
+def _form(value: Any) -> Any:
+    """Give the form of a row's value; None for guards."""
+    if value is None or type(value) is Form:
+        return value
+    return form_for(value.dtype, value.shape, value.strides)
+
+
+def _in_lines(form: Form) -> bool:
     """Tell whether the elements of an array are side by side along the last dim, and lines evenly apart."""
-    if value.flags.c_contiguous:
+    if form.in_order:
         return True
-    if value.ndim < 2 or (value.strides[-1] != value.itemsize and value.shape[-1] > 1):
+    shape, strides = form.shape, form.strides
+    if len(shape) < 2 or (strides[-1] != form.dtype.itemsize and shape[-1] > 1):
         return False
-    outer = value.strides[-2]
-    return (
-        all(value.strides[d] == value.strides[d + 1] * value.shape[d + 1] for d in range(value.ndim - 2)) and outer > 0
-    )
+    return strides[-2] > 0 and all(strides[d] == strides[d + 1] * shape[d + 1] for d in range(len(shape) - 2))
 
 
 def _needed(listing: Listing) -> bytearray:

@@ -256,7 +256,9 @@ class Packed:
         for low, part in self.chunks(_LARGE_CHUNK):
             for k, column in enumerate(part[1:]):
                 has = np.flatnonzero((column < NUMBER) & (self.arities[part[0]] > k))
-                found.update(zip((has + low).tolist(), self.numbers[-2 - column[has].astype(np.int64)].tolist(), strict=True))
+                found.update(
+                    zip((has + low).tolist(), self.numbers[-2 - column[has].astype(np.int64)].tolist(), strict=True)
+                )
         return found
 
     def params_by_row(self) -> dict[int, Any]:
@@ -316,7 +318,9 @@ class Packed:
         arrays = (self.lives, self.lines, self.arities, self.numbers, self.number_rows, self.number_values)
         total = sum(map(sys.getsizeof, lists)) + sum(map(sys.getsizeof, arrays)) + sum(s.nbytes for s in self.stretches)
         total += sum(map(sys.getsizeof, (self.loose, self.kept))) + sum(map(sys.getsizeof, self.many))
-        total += sum(sys.getsizeof(value if value.base is None else value.base) for value in map(np.asarray, self.kept.values()))
+        total += sum(
+            sys.getsizeof(value if value.base is None else value.base) for value in map(np.asarray, self.kept.values())
+        )
         seen: dict[int, Any] = {id(p): p for p in self.params if p is not None}
         seen.update((id(how), how) for how in self.hows if isinstance(how, tuple))
         return total + sum(map(_bytes_of, seen.values()))

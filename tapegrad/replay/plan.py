@@ -19,6 +19,7 @@ from tapegrad.replay.grouping import functions, unreached
 from tapegrad.replay.joining import Joined
 from tapegrad.replay.listing import Listing
 from tapegrad.replay.lowering import Lowering, lowered
+from tapegrad.replay.simplifying import Simplified, prepare
 from tapegrad.replay.strided import BY_NUMBER, FLOAT, Form
 from tapegrad.replay.workspace import Workspace
 from tapegrad.tape import copying, kernels, plain, seal
@@ -126,7 +127,9 @@ class Plan:
     ----------
     listing : Listing
         With `inputs`, `outputs` and `live` set. It is not changed.
-    rows : sequence of int, optional
+    mode : {True, "exact", False}
+        What may be done to run it faster, once it has run for long enough.
+    rows : ndarray of int, optional
         Where the listing was made from another one: by row of that, the row with its value, or -1.
 
     Attributes
@@ -135,7 +138,7 @@ class Plan:
         How many rows there are, those that convert operands included.
     """
 
-    def __init__(self, listing: Listing, rows: Sequence[int] | None = None) -> None:
+    def __init__(self, listing: Listing, mode: bool | str = True, rows: Any = None) -> None:
         done = lowered(listing)
         self.count = len(done.kinds)
         self.low = None if done.low is None else np.array(done.low, np.int64)
@@ -163,7 +166,9 @@ class Plan:
         self._kernels = sorted(done.numbers_of_kernels)
         self._read = sorted(done.read)
         self._keep_memory(done)
-        self._listing, self.is_exact = listing, False
+        self._listing, self._mode = listing, mode
+        self._simplified: Simplified | None = None
+        self.joined: Joined | None = None
         self.better: Plan | None = None  # with groups, once it has been made
         self.first: Plan | None = None  # of a plan with groups: the one that has all rows
         self._spent, self._cost = 0.0, self._estimate()
@@ -337,12 +342,26 @@ class Plan:
         with _lock:
             if self.better is None and self._limit != math.inf:
                 self._limit = math.inf  # it is tried once
-                joined = Joined(self._listing, self.is_exact)
-                if joined.groups:
-                    better = Plan(joined.listing, joined.rows)
-                    better.first = self
-                    self.better = better
+                if self._mode is not False:
+                    self._improve()
         return self.better
+
+    def simplified(self) -> Simplified:
+        """Give the rows that are left when nothing is computed twice or in vain, found out when first asked for."""
+        with _lock:
+            if self._simplified is None:
+                self._simplified = prepare(self._listing, self._mode)
+            return self._simplified
+
+    def _improve(self) -> None:
+        simple = self.simplified()
+        joined = Joined(simple.listing, self._mode == "exact")
+        if joined.groups or len(simple.listing) < self.rows:
+            mine = np.array(joined.rows, np.int64)
+            rows = np.where(simple.rows < 0, -1, mine[simple.rows]) if len(mine) else simple.rows
+            better = Plan(joined.listing, False, rows)
+            better.first, better.joined = self, joined
+            self.better = better
 
     def _estimate(self) -> float:
         """Give about how many nanoseconds a run takes, with its derivative."""

@@ -22,7 +22,6 @@ from tapegrad.replay.plan import Plan
 from tapegrad.replay.reporting import Report
 from tapegrad.replay.running import Lease, Replayed, Run, with_row
 from tapegrad.replay.showing import Shown
-from tapegrad.replay.simplifying import Simplified, prepare
 from tapegrad.replay.tracing import Outsider, same_bits
 from tapegrad.tape.storage import layout_of
 from tapegrad.writing import is_live, plain
@@ -80,7 +79,6 @@ class Program(Derivatives, Shown):
         self._common: weakref.WeakKeyDictionary[Program, int] = weakref.WeakKeyDictionary()
         self._plan: Any = None
         self.optimize: bool | str = True
-        self._simplified: Simplified | None = None
         self._questions: dict[Any, Any] = {}
         self._derived: dict[Any, Any] = {}
 
@@ -96,19 +94,11 @@ class Program(Derivatives, Shown):
         if self._plan is None:
             with _lock:
                 if self._plan is None:
-                    self._plan = Plan(self.listing)
+                    self._plan = Plan(self.listing, self.optimize)
                     self.listing.pack()
         return self._plan
 
     plan_as_recorded = plan
-
-    def simplified(self) -> Simplified:
-        """Give the rows that are left when nothing is computed twice or in vain, found out when first asked for."""
-        found = self._simplified
-        if found is None:
-            with _lock:
-                found = self._simplified = self._simplified or prepare(self.listing, self.optimize)
-        return found
 
     def optimized(self) -> Program:
         """Do now what is else done when the program has run a few times; give the program itself.
@@ -130,7 +120,7 @@ class Program(Derivatives, Shown):
         7 rows, now 5
           2 x equal to an earlier row: computed once
         """
-        self.simplified()
+        self.plan.improved()
         return self
 
     def report(self) -> Report:
@@ -149,7 +139,10 @@ class Program(Derivatives, Shown):
         >>> tg.record(lambda x: (x * 1.0).sum(), np.zeros(3)).report()
         <report: 3 rows, now 2; 1 x that change nothing>
         """
-        return self.simplified().report
+        plan = self.plan
+        found = plan.simplified().report
+        joined = None if plan.better is None else plan.better.joined
+        return found if joined is None else joined.reported(found)
 
     def place(self, row: int) -> str:
         """Say where in the user's code a row was recorded."""

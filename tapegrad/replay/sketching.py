@@ -197,9 +197,7 @@ def _moved_all(function: Callable[..., Any], args: Any, kwargs: Any) -> Symbol:
 def _operands(values: Sequence[Any]) -> tuple[Sketch, list[Any]]:
     """Give parts for symbols and arrays, and Python's numbers as they are."""
     sketch = next(s._sketch for s in _symbols(tuple(values)))
-    return sketch, [
-        v._part if type(v) is Symbol else v if type(v) in _NUMBERS else sketch.constant(v) for v in values
-    ]
+    return sketch, [v._part if type(v) is Symbol else v if type(v) in _NUMBERS else sketch.constant(v) for v in values]
 
 
 def _called(ufunc: Any, inputs: Sequence[Any]) -> Symbol:
@@ -210,8 +208,7 @@ def _called(ufunc: Any, inputs: Sequence[Any]) -> Symbol:
     if loop is None:
         raise Untraceable
     parts = [
-        sketch.cast(p, d) if type(p) is Part else sketch.constant(p, d)
-        for p, d in zip(parts, dtypes[:-1], strict=True)
+        sketch.cast(p, d) if type(p) is Part else sketch.constant(p, d) for p, d in zip(parts, dtypes[:-1], strict=True)
     ]
     out = sketch.temporary(np.asarray(ufunc(*[p.array for p in parts])))
     sketch.elementwise(loop, [*parts, out])
@@ -316,7 +313,7 @@ def _clip(x: Any, low: Any = None, high: Any = None) -> Any:
     return np.minimum(x, high) if low is None else np.maximum(x, low) if high is None else _CLIP(x, low, high)
 
 
-_CLIP = getattr(np.core if not hasattr(np, "_core") else np._core, "umath").clip
+_CLIP = (np.core if not hasattr(np, "_core") else np._core).umath.clip
 _MOVES = frozenset(
     (
         *(np.roll, np.flip, np.fliplr, np.flipud, np.tril, np.triu, np.repeat, np.tile, np.concatenate, np.stack),

@@ -39,7 +39,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "3affc320b5ccf4c2"
+SEAL = "1f0df28f962a7cbe"
 
 FEW_LANES = 2  # so many are run from the saved values, each for itself
 

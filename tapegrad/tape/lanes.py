@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "3affc320b5ccf4c2"
+SEAL = "1f0df28f962a7cbe"
 
 
 @njit(nogil=True)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "3affc320b5ccf4c2"
+SEAL = "1f0df28f962a7cbe"
 
 
 @njit(nogil=True, error_model="numpy")
