@@ -11,8 +11,11 @@ from tapegrad.native.vocabulary import write
 class Body:
     """The values of a group's rows, for one vector and one step."""
 
-    def __init__(self, frame: Frame, externals: list[Value], carried: dict[tuple[int, int], Value]) -> None:
+    def __init__(
+        self, frame: Frame, words: str, externals: list[Value], carried: dict[tuple[int, int], Value]
+    ) -> None:
         self.frame, self.externals, self.carried = frame, externals, carried
+        self.tables = [frame.of_step(words, word) for word in frame.group.table_words()[:-1]]
         self.values: list[Value] = []
         for row in frame.group.rows:
             self.values.append(write(frame, row.how, [self.value(r) for r in row.operands[: row.how.nin]]))
@@ -23,6 +26,8 @@ class Body:
             return self.externals[ref.index]
         if ref.kind == "constant":
             return self.frame.value(ref.index, FLOAT)
+        if ref.kind == "table":
+            return self.tables[ref.index]
         return self.carried[ref.index, ref.before] if ref.before else self.values[ref.index]
 
 
@@ -64,7 +69,7 @@ def forward_text(group: Group, space: tuple[int, int, int], keeps: bool) -> str:
         for (key, external), word in zip(group.first, given_words, strict=True):
             if external >= 0:
                 f.store(carried[key], f.given_at(words, word))
-    body = Body(f, externals, carried)
+    body = Body(f, words, externals, carried)
     for part, word in zip(group.parts, part_words, strict=True):
         if part.mode == "steps":
             place, stride = f.load_word(words, word), f.load_word(words, word + 1)

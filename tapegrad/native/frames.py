@@ -219,6 +219,12 @@ class Frame(Emitter):
             offset = self.scalar(f"mul i64 {self.flat}, {size}")
         return self.load_bool(address, offset) if external.is_bool else self.load(address, offset)
 
+    def of_step(self, words: str, word: int) -> Value:
+        """Load the number that a table has for this step."""
+        address = self.scalar(f"add i64 {self.base}, {self.load_word(words, word)}")
+        offset = self.scalar(f"mul i64 {self.step}, 8")
+        return self.splat(self.scalar(f"add i64 {address}, {offset}"))
+
     def given_at(self, words: str, word: int) -> str:
         """Give the address of what a step was given, of this vector."""
         place = self.load_word(words, word)

@@ -33,9 +33,11 @@ class External(NamedTuple):
 
 
 class Ref(NamedTuple):
-    """An operand of a row: of the group's externals, a constant, or a row of the body, some steps before."""
+    """An operand of a row: of the group's externals, a constant, one that each step has another of, or a row of the body,
+    some steps before.
+    """
 
-    kind: str  # "external", "constant", "row"
+    kind: str  # "external", "constant", "table", "row"
     index: Any
     before: int = 0
 
@@ -78,6 +80,8 @@ class Group(NamedTuple):
     parts : tuple of Part
     is_loop : bool
         Whether the body is run more than once.
+    tables : int
+        How many constants there are that each step has another of.
     """
 
     width: int
@@ -87,9 +91,12 @@ class Group(NamedTuple):
     first: tuple[tuple[tuple[int, int], int], ...]
     parts: tuple[Part, ...]
     is_loop: bool
+    tables: int = 0
 
     def words(self) -> tuple[list[int], list[int], list[int], list[int]]:
-        """Number the words: of externals, of their outer strides (-1: none), of parts, of what steps are given."""
+        """Number the words: of externals, of their outer strides (-1: none), of parts, of what steps are given; the
+        tables are behind these.
+        """
         at = W_PLACES
         externals, outers, parts = [], [], []
         for e in self.externals:
@@ -101,14 +108,13 @@ class Group(NamedTuple):
             at += 2 if p.mode == "steps" else 1
         return externals, outers, parts, list(range(at, at + len(self.first)))
 
+    def table_words(self) -> list[int]:
+        """Number the words of tables, and the one behind them."""
+        externals, outers, parts, given = self.words()
+        at = W_PLACES + len(externals) + sum(o >= 0 for o in outers) + len(given)
+        at += len(parts) + sum(p.mode == "steps" for p in self.parts)
+        return list(range(at, at + self.tables + 1))
+
     def size(self) -> int:
         """Count the words."""
-        externals, outers, parts, given = self.words()
-        return (
-            W_PLACES
-            + len(externals)
-            + sum(o >= 0 for o in outers)
-            + len(given)
-            + len(parts)
-            + sum(p.mode == "steps" for p in self.parts)
-        )
+        return self.table_words()[-1]

@@ -80,7 +80,7 @@ class Reach:
     def _needed(self, ref: Ref) -> bool:
         if ref.kind == "external":
             return bool(self.wanted[ref.index])
-        if ref.kind == "constant":
+        if ref.kind in ("constant", "table"):
             return False
         return (ref.index, ref.before) in self.carries if ref.before else ref.index in self.needs
 
@@ -164,7 +164,7 @@ class Reverse:
             f.set(variable, self._seed(*key))
         f.begin_steps(backwards=True)
         carried = self._load_given(words)
-        body = Body(f, externals, carried)
+        body = Body(f, words, externals, carried)
         known = Adjoints(f)
         known.give_external = self._give
         self._begin_step(known, moved)

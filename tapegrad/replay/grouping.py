@@ -14,6 +14,7 @@ from tapegrad.native.group import W_PLACES, Group
 from tapegrad.native.reverse import Reverse, given_on
 from tapegrad.replay.joining import PartOf, Together
 from tapegrad.replay.looping import Looping
+from tapegrad.replay.strided import form_for
 from tapegrad.tape import replaying as P
 
 SPACE = P.BASE, P.CODE, P.SLOTS
@@ -42,8 +43,8 @@ class Lowered:
 class Grouping(Looping):
     """The part of a lowering that writes instructions for groups."""
 
-    def __init__(self, listing: Any) -> None:
-        super().__init__(listing)
+    def __init__(self, listing: Any, after: Any = None) -> None:
+        super().__init__(listing, after)
         self.groups: list[Lowered] = []
         self._lowered: dict[int, Lowered] = {}
 
@@ -74,6 +75,9 @@ class Grouping(Looping):
             for (_, external), word in zip(group.first, given, strict=True):
                 if external >= 0:
                     words[word] = self.room(8 * vectors * group.width * how.steps)
+        for table, word in zip(how.tables, group.table_words(), strict=False):
+            words[word] = place = self.room(table.nbytes)
+            self.constants.append((place, form_for(table.dtype, table.shape, table.strides), table))
         lowered.word = self.instruction(words)
         code = S.GENERAL
         self.records.extend((code, lowered.word, 0, 0))

@@ -16,12 +16,12 @@ from tapegrad.native.group import WIDTH, External, Group, Part, Ref, Row
 from tapegrad.native.vocabulary import CHOICE, TESTS, WRITERS
 from tapegrad.ops import BY_NAME
 from tapegrad.replay.cutting import pieces_of, straight
-from tapegrad.replay.listing import NUMBER, Listing, View
+from tapegrad.replay.listing import NUMBER, Listing, View, same_number
 from tapegrad.replay.reporting import Report
 from tapegrad.replay.strided import FLOAT, Form, form_for
 
 _F8, _BOOL = np.dtype(np.float64), np.dtype(np.bool_)
-_WHERE, _SUM = BY_NAME["where"], BY_NAME["sum"]
+_WHERE, _SUM, _POW = BY_NAME["where"], BY_NAME["sum"], BY_NAME["pow"]
 _LEAST = 3
 """Rows of single numbers that are worth a call; of arrays it is one less."""
 
@@ -38,6 +38,8 @@ class Together(NamedTuple):
         Elements of a line and lines; -1 lines where all is one line.
     size : int
         Elements in all.
+    tables : tuple of ndarray
+        Numbers that are others in each step.
     """
 
     group: Group
@@ -45,6 +47,7 @@ class Together(NamedTuple):
     count: int
     outer: int
     size: int
+    tables: tuple[np.ndarray, ...] = ()
 
 
 class PartOf(NamedTuple):
@@ -253,7 +256,8 @@ class Joined:
         refs: list[Any] = []
         for k in old.operands[row]:
             if k == NUMBER:
-                refs.append(struct.pack("=d", old.immediates[row]))
+                # A power's derivative may be that of a square. Other numbers may be others in each step of a loop.
+                refs.append(struct.pack("=d", old.immediates[row]) if old.ops[row] is _POW else NUMBER)
             else:
                 refs.append((at - local[k],) if k in local else k)
         is_number = self.forms[row].dtype != _BOOL
@@ -303,7 +307,7 @@ class Joined:
         live = any(old.live[row] for row in rows)
         count, outer = (shape[-1], size // shape[-1]) if group.is_plane else (size, -1)
         externals = tuple([self.rows[k] for k in made.externals])
-        how = Together(group, steps, count, outer, size)
+        how = Together(group, steps, count, outer, size, tuple(made.tables))
         at = out.append(None, externals, how, None, int(live), old.lines[rows[0]])
         for number, seen in enumerate(made.seen):
             for step, row in enumerate(seen):
@@ -328,6 +332,7 @@ class _Making:
         self.first: dict[tuple[int, int], int] = {}
         self.sums = sums
         self.seen: list[list[int]] = []
+        self.tables: list[np.ndarray] = []
 
     def group(self) -> Group | None:
         """Make it; None where it cannot be one."""
@@ -355,11 +360,16 @@ class _Making:
         if is_loop and (is_plane or any(forms[self.rows[body]].dtype == _BOOL for body, _ in self.first)):
             return None
         width = WIDTH if shape else 1
-        return Group(width, is_plane, tuple(body), tuple(externals), tuple(self.first.items()), parts, is_loop)
+        first = tuple(self.first.items())
+        return Group(width, is_plane, tuple(body), tuple(externals), first, parts, is_loop, len(self.tables))
 
     def _ref(self, row: int, operand: int, begin: int, k: int) -> Ref:
         if operand == NUMBER:
-            return Ref("constant", self.old.immediates[row])
+            numbers = [self.old.immediates[at] for at in self.rows[k :: self.length]]
+            if all(same_number(numbers[0], number) for number in numbers):
+                return Ref("constant", numbers[0])
+            self.tables.append(np.array(numbers))
+            return Ref("table", len(self.tables) - 1)
         at = self.at.get(operand)
         if at is None:
             return Ref("external", self.externals.setdefault(operand, len(self.externals)))

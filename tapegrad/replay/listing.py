@@ -191,7 +191,7 @@ class Listing:
         """Tell whether a row is, but for its value, what a row of another listing is."""
         if self.operands[row] != other.operands[there]:
             return False
-        if not _same_number(self.immediates.get(row), other.immediates.get(there)):
+        if not same_number(self.immediates.get(row), other.immediates.get(there)):
             return False
         mine = self.ops[row], self.live[row], self.values[row], self.how[row], self.params.get(row)
         its = other.ops[there], other.live[there], other.values[there], other.how[there], other.params.get(there)
@@ -218,7 +218,7 @@ def _same_params(mine: Any, its: Any) -> bool:
     return mine.keys() == its.keys() and all(map(_equal, mine.values(), its.values()))
 
 
-def _same_number(mine: Any, its: Any) -> bool:
+def same_number(mine: Any, its: Any) -> bool:
     if mine is None or its is None:
         return mine is its
     return struct.pack("=d", mine) == struct.pack("=d", its)
