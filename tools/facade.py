@@ -12,6 +12,8 @@ from heads import FUNCTIONS_HEAD, METHODS_HEAD
 from shortpaths import UNBOXED, aliases, elementwise_methods, function_body, indent, is_short
 from wording import meaning
 
+from tapegrad.maths.names import NAMES
+from tapegrad.maths.ufuncs import OURS
 from tapegrad.ops import ALL, TABLE, Composed, Elementwise, Op, Structured
 from tapegrad.ops.expression import OPERANDS
 from tapegrad.spelling import UNSET

@@ -152,7 +152,9 @@ _np_maximum = BY_NAME["maximum"].twins[0]
 _np_minimum = BY_NAME["minimum"].twins[0]
 _np_fmax = BY_NAME["fmax"].twins[0]
 _np_fmin = BY_NAME["fmin"].twins[0]
+_np_sigmoid = BY_NAME["sigmoid"].twins[0]
 _np_conj = BY_NAME["conj"].twins[0]
+_np_erf = BY_NAME["erf"].twins[0]
 _np_bitwise_and = BY_NAME["bitwise_and"].twins[0]
 _np_bitwise_or = BY_NAME["bitwise_or"].twins[0]
 _np_bitwise_xor = BY_NAME["bitwise_xor"].twins[0]
@@ -607,6 +609,10 @@ class InPlace:
 
     def sigmoid_(self: Any) -> Tensor:
         """In place: logistic function 1 / (1 + exp(-x))."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_sigmoid, self, m):
+                return self
         return _apply(_row_sigmoid, self)
 
     def conj_(self: Any) -> Tensor:
@@ -628,6 +634,10 @@ class InPlace:
 
     def erf_(self: Any) -> Tensor:
         """In place: error function."""
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
+            if _again(_np_erf, self, m):
+                return self
         return _apply(_row_erf, self)
 
     def erfc_(self: Any) -> Tensor:

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "893ddff179aa7c0b"
+SEAL = "9aa60051611b8f80"
 
 
 @njit(nogil=True)

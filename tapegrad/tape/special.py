@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "893ddff179aa7c0b"
+SEAL = "9aa60051611b8f80"
 
 
 @njit(nogil=True, error_model="numpy")
