@@ -20,7 +20,7 @@ import math
 
 import numpy as np
 
-from tapegrad.maths import scalars
+from tapegrad.maths import real
 from tapegrad.tape.pointers import p_f32, p_f64, p_i64
 from tapegrad.tape.special import digamma, trigamma
 

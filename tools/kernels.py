@@ -19,7 +19,7 @@ import math
 import numpy as np
 from numba import njit
 
-from tapegrad.maths import scalars
+from tapegrad.maths import real
 from tapegrad.tape import rows as R
 from tapegrad.tape import contractions, lanes, plane, structured
 from tapegrad.tape.access import adjoint_of

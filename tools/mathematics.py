@@ -16,7 +16,7 @@ whose results are not ordinary numbers. What computes a strip is a function of i
 
 from numba import njit
 
-from tapegrad.maths import scalars
+from tapegrad.maths import real
 from tapegrad.maths.strips import STRIP, floats, integers, operand, raise_status, status_of, store, strip, take_status
 
 SEAL = "{seal}"
@@ -25,13 +25,13 @@ SEAL = "{seal}"
 LOOP = """@njit(nogil=True, error_model="numpy")
 def {name}_strip({names}, out, count):
     for i in range(count):
-        out[i] = scalars.{name}_inside({operands})
+        out[i] = real.{name}_inside({operands})
 
 
 def {name}_loop(args, dims, steps, data):
     a, s, n = integers(args), integers(steps), integers(dims)[0]
-    if n == 1 and scalars.{name}_tame({firsts}):
-        floats(a[{out}])[0] = scalars.{name}_inside({firsts})
+    if n == 1 and real.{name}_tame({firsts}):
+        floats(a[{out}])[0] = real.{name}_inside({firsts})
         return
     {rooms}, results = {strips}, strip()
     start = 0
@@ -42,13 +42,13 @@ def {name}_loop(args, dims, steps, data):
         out = floats(at) if s[{out}] == 8 else results
         tame = True
         for i in range(count):
-            tame &= scalars.{name}_tame({operands})
+            tame &= real.{name}_tame({operands})
         if tame:
             {name}_strip({names}, out, count)
         else:
             before = take_status(data)
             for i in range(count):
-                out[i] = scalars.{name}({operands})
+                out[i] = real.{name}({operands})
             status_of({both}, out, count, data)
             if before != 0:
                 raise_status(data, before)

@@ -16,7 +16,7 @@ import math
 import numpy as np
 from numba import njit
 
-from tapegrad.maths import scalars
+from tapegrad.maths import real
 from tapegrad.tape import replaying as P
 from tapegrad.tape.pointers import call_kernel, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, trigamma

@@ -8,9 +8,11 @@ it. NumPy looks into the table in every call, so later ones go straight to the l
 
 from __future__ import annotations
 
+import _thread
 import ctypes
 import importlib
 import threading
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -56,8 +58,8 @@ def _int(address: int) -> int:
 
 _TABLE = _interface()
 _kept: list[Any] = []  # what ufuncs, which live for ever, are made of
-_lazy: dict[int, Callable[[], int]] = {}
-"""By the data of a loop that is not there yet: what writes it into the table, and gives its address and its data."""
+_lazy: dict[int, tuple[_Made, int]] = {}
+"""By the data of a loop that is not there yet: the tables that it is to be written into, and where."""
 _lock = threading.RLock()
 OURS: dict[int, _Made] = {}
 """Our ufuncs, by their identity."""
@@ -75,8 +77,17 @@ def loops_of(ufunc: Any) -> dict[str, tuple[int, int]]:
 
 
 def _first(args: int, dims: int, steps: int, data: int) -> None:
-    """Stand in for a loop until it is there."""
-    function, found = _lazy[data]()  # type: ignore[misc]
+    """Stand in for a loop until it is there. Nothing may be raised here: nobody would see it."""
+    made, k = _lazy[data]
+    try:
+        function, found = made.load(k)
+    except BaseException as error:
+        # Such as Ctrl-C: NumPy's own loop serves this call, and the next one tries again.
+        function, found = loops_of(made.like())[made.kinds[k]]
+        if isinstance(error, KeyboardInterrupt):
+            _thread.interrupt_main()
+        else:
+            warnings.warn(f"{made.name} is not compiled: {error}", RuntimeWarning, stacklevel=1)
     _LOOP(function)(args, dims, steps, found)
 
 
@@ -100,16 +111,18 @@ class _Made:
     def postpone(self, k: int) -> None:
         """Let the first call of loop k load it."""
         at = ctypes.addressof(self.words[k])
-        _lazy[at] = lambda: self.load(k)  # type: ignore[assignment,return-value]
+        _lazy[at] = self, k
         self.functions[k], self.data[k] = ctypes.cast(_first_loop, ctypes.c_void_p).value, at
 
     def load(self, k: int) -> tuple[int, int]:
         """Write loop k into the table; give its address and its data."""
         with _lock:
             if k not in self.loaded:
-                self.loaded[k] = self._found(k)
-                self.data[k] = self.loaded[k][1]
-                self.functions[k] = self.loaded[k][0]
+                function, data = self._found(k)
+                _lazy[data] = self, k  # for a call in another thread between these two
+                self.data[k] = data
+                self.functions[k] = function
+                self.loaded[k] = function, data
             return self.loaded[k]
 
     def _found(self, k: int) -> tuple[int, int]:
@@ -135,7 +148,9 @@ def _compiled(name: str) -> int:
     import numba
 
     if name not in _addresses:
-        loop = importlib.import_module("tapegrad._generated.mathematics").LOOPS[name]
+        generated, seal = (importlib.import_module(f"tapegrad.{m}") for m in ("_generated.mathematics", "tape.seal"))
+        seal.check({generated.__name__: generated.SEAL})
+        loop = generated.LOOPS[name]
         signature = "void(int64, int64, int64, int64)"
         _addresses[name] = numba.cfunc(signature, cache=True, error_model="numpy")(loop)
     return int(_addresses[name].address)

@@ -27,7 +27,7 @@ SINGLE_FUNCTIONS: dict[str, str] = {
     "trigamma": "trigamma",
 }
 # On one compiled float64: what eager values are computed with too.
-SCALAR_FUNCTIONS: dict[str, str] = {n: f"scalars.{n}" if n in NAMES else f for n, f in SINGLE_FUNCTIONS.items()}
+SCALAR_FUNCTIONS: dict[str, str] = {n: f"real.{n}" if n in NAMES else f for n, f in SINGLE_FUNCTIONS.items()}
 FUNCTIONS = frozenset(SCALAR_FUNCTIONS) | {"where", "conj", "sign"}
 
 # The same of complex numbers. What is not here has no meaning there, or none that is compiled.

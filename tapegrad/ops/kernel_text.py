@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tapegrad.ops.expression import COMPLEX_FUNCTIONS, OPERANDS, SCALAR_FUNCTIONS, SINGLE_FUNCTIONS, constant, to_scalar
 from tapegrad.ops.op import Elementwise
 
@@ -37,6 +39,39 @@ def contribution(row: Elementwise, k: int, number: str) -> str:
     return f"g * np.conj({to_scalar(source, COMPLEX_FUNCTIONS, number)})"
 
 
+_LIMITED = re.compile(r"real\.(sin|cos|tan|sinh|cosh)\(")
+_OF_OPERAND = re.compile(r"real\.(\w+)\(([xyz]|out)\)")
+STRIP = 512
+
+
+def _contiguous(load: str, term: str) -> list[str]:
+    """Write the loops over what lies side by side.
+
+    A function whose core is not right everywhere has a branch, and a loop with one is not compiled to vectors: so
+    strips are looked through first, and where all operands are in the domain, the loop has the core alone.
+    """
+    calls = sorted(set(_OF_OPERAND.findall(term)))
+    limited = [call for call in calls if _LIMITED.match(f"real.{call[0]}(")]
+    if not limited or len(_LIMITED.findall(term)) != len([c for c in _OF_OPERAND.findall(term) if c in limited]):
+        return _both(load, term, "range(n)")
+    inside = term
+    for name, operand in limited:
+        inside = inside.replace(f"real.{name}({operand})", f"real.{name}_inside({operand})")
+    asks = " & ".join(f"real.{name}_tame(p_{operand}[i])" for name, operand in limited)
+    lines = ["start = 0", "while start < n:", f"    end, tame = min(start + {STRIP}, n), True"]
+    lines += ["    for i in range(start, end):", f"        tame &= {asks}", "    if tame:"]
+    lines += ["        " + line for line in _both(load, inside, "range(start, end)")]
+    lines += ["    else:", *("        " + line for line in _both(load, term, "range(start, end)")), "    start = end"]
+    return lines
+
+
+def _both(load: str, term: str, numbers: str) -> list[str]:
+    lines = []
+    for test, store in (("if assign:", "="), ("else:", "+=")):
+        lines += [test, f"    for i in {numbers}:", f"        {load}", f"        adjoint[i] {store} {term}"]
+    return lines
+
+
 def kernel(row: Elementwise, k: int, dtype: str, size: int, number: str) -> str:
     """Write the reverse kernel of one operand and dtype."""
     source = row.derivative(k, dtype.startswith("c") or row.gives_real)
@@ -58,11 +93,8 @@ def kernel(row: Elementwise, k: int, dtype: str, size: int, number: str) -> str:
     add("        " + "; ".join(f"p_{n} = p_{kinds[n][0]}(a[{slots[n]}])" for n in used))
     add(f"        adjoint = p_{own}(a[{len(ARGUMENTS)}])")
     load = "; ".join(f"{n} = p_{n}[i]" for n in used)
-    for test, store in (("if assign:", "="), ("else:", "+=")):
-        add(f"        {test}")
-        add("            for i in range(n):")
-        add(f"                {load}")
-        add(f"                adjoint[i] {store} {term}")
+    for line in _contiguous(load, term):
+        add("        " + line)
     load = "; ".join(f"{n} = p_{kinds[n][0]}(a[{slots[n]}] + i * s[{slots[n]}])[0]" for n in used)
     add("    elif step == 0 and n > 1:")
     add(f"        total, lost, i = {number.format('0.0')}, {number.format('0.0')}, 0")

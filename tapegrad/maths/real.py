@@ -1,4 +1,4 @@
-"""The cores as compiled functions of one number, made when first asked for: `scalars.sin`, `scalars.sin_inside`.
+"""The cores as compiled functions of one number, made when first asked for: `real.sin`, `real.sin_inside`.
 
 Compiled code names them as attributes of this module. `sin` is right everywhere: outside of its core's domain it calls
 the C library's function. `sin_inside` is the core alone, for numbers of which `sin_tame` has been asked before, so
